@@ -81,6 +81,8 @@ const SUBTITLE: f64 = 12.5;
 const NUMBER: f64 = 11.0;
 /// The approximate width of a map, and the greatest width of a cell.
 const SIDE: usize = 480;
+/// The approximate width of a map for a narrow screen.
+const NARROW_SIDE: usize = 280;
 const WIDEST: usize = 24;
 /// The most cells along a side of a map with numbers in its cells.
 const WRITTEN: usize = 17;
@@ -88,6 +90,13 @@ const WRITTEN: usize = 17;
 const WRITTEN_CELL: u32 = 28;
 /// The most different values that have entries of their own in the legend.
 const FEW: u32 = 8;
+
+/// The place of the legend of a picture.
+#[derive(Clone, Copy, Debug)]
+enum LegendPlace {
+    Beside,
+    Below,
+}
 
 impl From<ValueKind> for HeatMapValue {
     fn from(asked: ValueKind) -> Self {
@@ -459,6 +468,40 @@ impl HeatMap {
     ///
     /// Any [`LimitReached`] while it is drawn.
     pub fn picture(&self, theme: &Theme, watch: &Watch) -> Result<Picture, LimitReached> {
+        self.drawn(theme, SIDE, LegendPlace::Beside, watch)
+    }
+
+    /// Draws the map for a narrow screen: with smaller cells, and with the legend below it. Its texts have the
+    /// same sizes as those of [`HeatMap::picture`], so they remain legible at the width of a phone.
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`] while it is drawn.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton::picture::{HeatMap, HeatMapValue, Plane, Theme};
+    ///
+    /// let game = bouton::Playable::new(&bouton::rules::resolve("wythoff")?, None)?;
+    /// let watch = bouton::Watch::unlimited();
+    /// let plane = Plane::new(&game, 48, None, &[""; 0])?;
+    /// let map = HeatMap::new(&game, plane, HeatMapValue::Outcome, &watch)?;
+    /// assert!(map.narrow_picture(&Theme::LIGHT, &watch)?.width < 330.0);
+    /// assert!(map.picture(&Theme::LIGHT, &watch)?.width > 640.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn narrow_picture(&self, theme: &Theme, watch: &Watch) -> Result<Picture, LimitReached> {
+        self.drawn(theme, NARROW_SIDE, LegendPlace::Below, watch)
+    }
+
+    fn drawn(
+        &self,
+        theme: &Theme,
+        side: usize,
+        place: LegendPlace,
+        watch: &Watch,
+    ) -> Result<Picture, LimitReached> {
         let greatest = self.greatest();
         let (columns, rows) = (self.plane.columns(), self.plane.rows());
         let numbers = matches!(self.shown, HeatMapValue::Grundy | HeatMapValue::Remoteness);
@@ -466,7 +509,7 @@ impl HeatMap {
         let cell = if written {
             WRITTEN_CELL
         } else {
-            u32::try_from((SIDE / columns).clamp(1, WIDEST)).unwrap_or(1)
+            u32::try_from((side / columns).clamp(1, WIDEST)).unwrap_or(1)
         };
         let high = if rows == 1 { cell.max(WRITTEN_CELL) } else { cell };
         #[allow(clippy::cast_precision_loss, reason = "pixels")]
@@ -478,7 +521,10 @@ impl HeatMap {
         let number_width = if rows == 1 { 0.0 } else { font::width(&self.plane.upto().to_string(), NUMBER) };
         let (axis_across, axis_up) = self.plane.axes();
         let left = (MARGIN + number_width + 12.0).ceil();
-        let page = (left + width + 24.0 + legend::width(&entries)).max(380.0) + MARGIN;
+        let page = match place {
+            LegendPlace::Beside => (left + width + 24.0 + legend::width(&entries)).max(380.0) + MARGIN,
+            LegendPlace::Below => (left + width).max(MARGIN + legend::width(&entries)) + MARGIN,
+        };
 
         let mut y = MARGIN;
         for line in font::wrap(&self.title, TITLE, page - 2.0 * MARGIN, 3) {
@@ -512,10 +558,14 @@ impl HeatMap {
         }
         picture.frame(area, theme.line, 1.0);
         self.draw_axes(&mut picture, theme, area, axis_across);
-        legend::draw(&mut picture, theme, &entries, area.right + 24.0, top);
-        picture.width = page.ceil();
         let axis = area.bottom + 6.0 + NUMBER + SUBTITLE + 8.0;
-        picture.height = (axis.max(top + legend::height(&entries)) + MARGIN).ceil();
+        let (legend_left, legend_top) = match place {
+            LegendPlace::Beside => (area.right + 24.0, top),
+            LegendPlace::Below => (MARGIN, axis + 8.0),
+        };
+        legend::draw(&mut picture, theme, &entries, legend_left, legend_top);
+        picture.width = page.ceil();
+        picture.height = (axis.max(legend_top + legend::height(&entries)) + MARGIN).ceil();
         Ok(picture)
     }
 

@@ -51,8 +51,10 @@ class Pattern {
       button('+', say('explore.in'), () => this.zoom(1.6)),
       button('−', say('explore.out'), () => this.zoom(1 / 1.6)),
       button(say('explore.fit'), say('explore.fit-all'), () => this.fit()));
-    const help = make('p', { class: 'note', id: 'explore-help' }, say('explore.help'));
-    this.stage = make('div', { class: 'stage' }, make('div', { class: 'canvas' }, this.canvas), make('div', { class: 'side' }, tools, this.readout, this.caption, this.legend, help));
+    const help = make('p', { class: 'note', id: 'explore-help' }, make('span', { class: 'keys' }, say('explore.help')), make('span', { class: 'fingers' }, say('explore.help-fingers')));
+    // A finger cannot touch a small position twice.
+    this.goes = make('a', { class: 'button', hidden: true });
+    this.stage = make('div', { class: 'stage' }, make('div', { class: 'canvas' }, this.canvas), make('div', { class: 'side' }, tools, this.readout, this.goes, this.caption, this.legend, help));
     place.append(this.stage);
     this.cursor = null;
     this.listen();
@@ -65,6 +67,7 @@ class Pattern {
     const mine = (this.latest = (this.latest ?? 0) + 1);
     const began = performance.now();
     delete this.canvas.dataset.ready;
+    this.goes.hidden = true;
     const answer = await fetch(link);
     if (mine !== this.latest) return;
     if (!answer.ok) {
@@ -194,13 +197,14 @@ class Pattern {
     this.readout.value = `${where}: ${this.name(value)}${meaning && this.name(value).length === 1 ? `, ${meaning}` : ''}`;
   }
 
-  play(cell) {
+  /** The link to play from a cell. */
+  link(cell) {
     const link = new URL(place.dataset.play, location.href);
     link.searchParams.delete('heaps');
     const heaps = new URL(location.href).searchParams.get('heaps');
     if (heaps) link.searchParams.set('heaps', heaps);
     link.searchParams.set('start', this.position(cell));
-    location.assign(link);
+    return link;
   }
 
   listen() {
@@ -252,7 +256,10 @@ class Pattern {
         const known = this.cursor && this.cursor.across === cell.across && this.cursor.up === cell.up;
         this.show(cell);
         this.draw();
-        if (event.pointerType === 'mouse' || known) this.play(cell);
+        if (event.pointerType === 'mouse' || known) location.assign(this.link(cell));
+        this.goes.hidden = event.pointerType === 'mouse';
+        this.goes.href = this.link(cell);
+        this.goes.textContent = say('explore.play-here', this.position(cell));
       }
     };
     this.canvas.addEventListener('pointerup', up);
@@ -268,7 +275,7 @@ class Pattern {
       } else if (event.key === '+' || event.key === '=') this.zoom(1.6);
       else if (event.key === '-') this.zoom(1 / 1.6);
       else if (event.key === '0') this.fit();
-      else if (event.key === 'Enter' && this.cursor) this.play(this.cursor);
+      else if (event.key === 'Enter' && this.cursor) location.assign(this.link(this.cursor));
       else return;
       event.preventDefault();
       this.draw();
@@ -278,6 +285,8 @@ class Pattern {
   draw() {
     const { width, height, ratio, plane, scale } = this;
     if (!plane || !width) return;
+    // The whole picture need not be dragged: over it a finger scrolls the page.
+    this.canvas.style.touchAction = scale > this.least ? 'none' : 'pan-y';
     const style = getComputedStyle(document.documentElement);
     const [ink, line, page] = this.printing
       ? ['#000', '#999', '#fff']

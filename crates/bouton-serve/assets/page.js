@@ -142,9 +142,3 @@ function offerCode() {
   foot.append(' · ', link);
 }
 offerCode();
-
-// On a phone the views are a row that slides: the present one is in sight.
-for (const here of document.querySelectorAll('nav [aria-current=page]')) {
-  const row = here.closest('nav.site-views, .views');
-  if (row) row.scrollLeft = Math.max(0, here.offsetLeft + here.offsetWidth - row.clientWidth);
-}

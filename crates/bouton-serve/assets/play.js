@@ -3,9 +3,11 @@ import { announce, copy, make, offerToKeep, say, shared } from './page.js';
 
 const main = document.getElementById('main');
 let wanted = 0;
+/** How far from the middle of an object it is still meant, in pixels. */
+const NEAR = 28;
 
 /** Goes to another state of the game without loading the page anew. */
-async function go(link, { push = true, focus } = {}) {
+async function go(link, { push = true, focus, asked } = {}) {
   const mine = ++wanted;
   let answer;
   try {
@@ -29,6 +31,8 @@ async function go(link, { push = true, focus } = {}) {
   begin();
   const place = refused ? main.querySelector('#start') : focus && document.querySelector(focus);
   if (place) place.focus();
+  // What was asked for may lie below the screen of a phone.
+  if (asked) main.querySelector(asked)?.scrollIntoView({ block: 'nearest' });
   announce([main.querySelector('#wrong, #refused, .hint')?.textContent, main.querySelector('.last')?.textContent, main.querySelector('.position')?.textContent, main.querySelector('.standing')?.textContent].filter(Boolean).join('. '));
 }
 
@@ -37,7 +41,7 @@ function moved(target, focus) {
   const link = new URL(location.href);
   for (const name of ['hint', 'why', 'move']) link.searchParams.delete(name);
   link.searchParams.set('move', target);
-  go(link, { focus });
+  go(link, { focus, asked: '.result' });
 }
 
 /** The objects of the position, and what is about to be taken of them. */
@@ -73,9 +77,18 @@ class Board {
       return;
     }
     let began = null;
+    // The nearest object: a finger often touches the gap between two.
     const at = (event) => {
-      const piece = document.elementsFromPoint(event.clientX, event.clientY).find((one) => one.classList?.contains('piece') && pieces.contains(one));
-      return piece ? Number(piece.dataset.index) : null;
+      let found = null;
+      let least = NEAR;
+      for (const piece of pieces.querySelectorAll('.piece')) {
+        const { left, right, top, bottom } = piece.getBoundingClientRect();
+        const far = Math.hypot(event.clientX - (left + right) / 2, event.clientY - (top + bottom) / 2);
+        if (far >= least) continue;
+        least = far;
+        found = Number(piece.dataset.index);
+      }
+      return found;
     };
     pieces.addEventListener('pointerdown', (event) => {
       const place = at(event);
@@ -84,7 +97,7 @@ class Board {
       pieces.focus();
       pieces.setPointerCapture(event.pointerId);
       const again = this.same(index, place);
-      began = { x: event.clientX, y: event.clientY, place, again };
+      began = { x: event.clientX, y: event.clientY, place, again, before: this.taken[index] };
       if (!again) this.choose(index, this.row ? { from: place, to: place } : { from: place, to: Number(size) - 1 });
     });
     pieces.addEventListener('pointermove', (event) => {
@@ -99,9 +112,14 @@ class Board {
       const still = Math.hypot(event.clientX - began.x, event.clientY - began.y) < 8;
       // Dragged off its heap, or clicked once more: it is taken.
       if (out || (began.again && still)) this.commit();
+      else if (event.pointerType === 'touch') this.offer.scrollIntoView({ block: 'nearest' });
       began = null;
     });
-    pieces.addEventListener('pointercancel', () => (began = null));
+    // The finger has scrolled the page.
+    pieces.addEventListener('pointercancel', () => {
+      if (began) this.choose(index, began.before);
+      began = null;
+    });
   }
 
   same(index, place) {
@@ -246,11 +264,14 @@ function begin() {
   if (list?.querySelector('[data-live]')) new Board(list);
 }
 
+/** The places of the answers to questions, by their keys. */
+const ANSWERS = { h: '.hint', w: '.why' };
+
 main.addEventListener('click', (event) => {
   const link = event.target.closest('a[href^="play?"]');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
-  go(link.href, { focus: link.classList.contains('option') ? '.options .option, .standing' : undefined });
+  go(link.href, { focus: link.classList.contains('option') ? '.options .option, .standing' : undefined, asked: ANSWERS[link.dataset.key] ?? '.result' });
 });
 main.addEventListener('submit', (event) => {
   const form = event.target;

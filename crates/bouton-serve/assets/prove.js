@@ -62,6 +62,13 @@ for (const place of document.querySelectorAll('[data-zoom]')) {
     image.width = factor ? Math.min(20000, Math.max(80, Math.round(width))) : image.naturalWidth;
     if (!factor) image.removeAttribute('width');
   };
+  // On a phone the texts of the whole picture would be too small to read.
+  const legible = () => {
+    const part = image.clientWidth / image.naturalWidth;
+    if (part < 0.8 && matchMedia('(max-width: 40rem)').matches) sized(0.9 / part)();
+  };
+  if (image.complete && image.naturalWidth) legible();
+  else image.addEventListener('load', legible, { once: true });
   const button = (text, name, act) => make('button', { type: 'button', title: say(name), 'aria-label': say(name), onclick: act }, text);
   place.before(make('p', { class: 'row tools' },
     button('+', 'explore.in', sized(1.5)), button('−', 'explore.out', sized(1 / 1.5)), button(say('explore.fit'), 'explore.fit-all', sized(0)),

@@ -71,22 +71,35 @@ class Plot {
 
   listen() {
     const x = (event) => event.clientX - this.canvas.getBoundingClientRect().left;
-    let held = null;
+    const held = new Map();
+    let moved = 0;
     this.canvas.addEventListener('wheel', (event) => {
       event.preventDefault();
       this.zoom(Math.exp(-event.deltaY / 400), x(event));
     }, { passive: false });
     this.canvas.addEventListener('pointerdown', (event) => {
       this.canvas.setPointerCapture(event.pointerId);
-      held = x(event);
+      held.set(event.pointerId, x(event));
+      moved = 0;
     });
     this.canvas.addEventListener('pointermove', (event) => {
-      if (held === null) return this.show(this.at(x(event)));
-      this.left -= (x(event) - held) / this.scale;
-      held = x(event);
+      const [here, before] = [x(event), held.get(event.pointerId)];
+      if (before === undefined) return this.show(this.at(here));
+      const other = [...held].find(([id]) => id !== event.pointerId)?.[1];
+      held.set(event.pointerId, here);
+      moved += Math.abs(here - before);
+      // Two fingers zoom, one drags.
+      if (other !== undefined) return this.zoom(Math.max(1, Math.abs(here - other)) / Math.max(1, Math.abs(before - other)), other);
+      this.left -= (here - before) / this.scale;
       return this.hold();
     });
-    for (const end of ['pointerup', 'pointercancel']) this.canvas.addEventListener(end, () => (held = null));
+    for (const end of ['pointerup', 'pointercancel']) {
+      this.canvas.addEventListener(end, (event) => {
+        const alone = held.size === 1;
+        held.delete(event.pointerId);
+        if (end === 'pointerup' && alone && moved < 6) this.show(this.at(x(event)));
+      });
+    }
     this.canvas.addEventListener('keydown', (event) => {
       const last = this.found.values.length - 1;
       const acts = {
@@ -131,7 +144,7 @@ class Plot {
       }
     }
     context.fillStyle = of('--lost');
-    const size = Math.max(1.6, Math.min(7, scale * 0.8, high * 0.9));
+    const size = Math.max(2.2, Math.min(7, scale * 0.8, high * 0.9));
     const end = Math.min(values.length, left + this.room / scale + 1);
     for (let n = Math.floor(left); n < end; n++) {
       if (x(n + 0.5) >= MARGIN) context.fillRect(x(n + 0.5) - size / 2, y(values[n]) - size / 2, size, size);

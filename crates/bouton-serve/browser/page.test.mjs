@@ -1026,3 +1026,176 @@ test('a claim that is refuted leaves the theorem that was found; the fault of an
   await reads(page, 'main', /expected iff, at column 3 of P if h1 = h2; write P iff …/);
   await page.finish();
 });
+
+/** Phones: upright, a small one, and on its side. */
+const PHONES = [{ width: 390, height: 844 }, { width: 360, height: 640 }, { width: 844, height: 390 }];
+const touched = (viewport) => ({ viewport, hasTouch: true, isMobile: true });
+/** The least height of what a finger touches, and the least size of a text, in pixels. */
+const [FINGER, LEGIBLE] = [40, 12];
+
+/** What is wrong with a page for somebody with a phone. */
+const amiss = ([finger, legible]) => {
+  const seen = (element) => element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 1;
+  const named = (element) => `${element.localName}.${element.className} ${(element.innerText ?? '').slice(0, 30)}`;
+  const wrong = [];
+  for (const element of document.querySelectorAll('button, .button, input:not([type=hidden]), select, summary, nav a, .option, .moves a')) {
+    if (!seen(element)) continue;
+    const { height, left, right } = element.getBoundingClientRect();
+    if (height < finger) wrong.push(`${named(element)}: ${height} pixels high`);
+    if (element.closest('nav') && (left < 0 || right > innerWidth)) wrong.push(`${named(element)}: cut off`);
+  }
+  for (const element of document.querySelectorAll('body *')) {
+    const text = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
+    const size = Number.parseFloat(getComputedStyle(element).fontSize);
+    if (text && seen(element) && size < legible) wrong.push(`${named(element)}: letters of ${size} pixels`);
+  }
+  for (const field of document.querySelectorAll('input:not([type=hidden]), textarea')) {
+    if (!seen(field)) continue;
+    // Browsers of phones enlarge the page for a smaller field.
+    if (Number.parseFloat(getComputedStyle(field).fontSize) < 16) wrong.push(`${field.name}: enlarged when it is touched`);
+    if (['text', 'textarea'].includes(field.type) && !['none', 'off'].includes(field.autocapitalize)) wrong.push(`${field.name}: begins with a capital letter`);
+  }
+  const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  if (over > 0) wrong.push(`${over} pixels too wide`);
+  return wrong;
+};
+
+for (const viewport of PHONES) {
+  test(`on a phone of ${viewport.width} × ${viewport.height} pixels every view is legible, and large enough for fingers`, async () => {
+    const page = await open('/mine', touched(viewport));
+    const views = Object.values(VIEWS).map(([path]) => path);
+    const long = '/play?game=nim&start=123456789012345678901234567890,5,7&why=1&eval=1&hint=1';
+    for (const path of [...views, long, '/play?game=nim&start=40,9,23', '/play?game=nim&start=1&line=0', '/prove?game=wythoff&run=4,7']) {
+      await page.goto(base + path);
+      await settled(page);
+      assert.deepEqual(await page.evaluate(amiss, [FINGER, LEGIBLE]), [], path);
+    }
+    await page.finish();
+  });
+}
+
+test('on a phone the views are in a menu, with and without scripts', async () => {
+  for (const [viewport, javaScriptEnabled] of [[PHONES[0], true], [PHONES[1], false], [PHONES[2], true]]) {
+    const page = await open('/', { ...touched(viewport), javaScriptEnabled });
+    const views = page.locator('nav.site-views a');
+    assert.equal(await views.first().isVisible(), false);
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    for (const view of await views.all()) {
+      const box = await view.boundingBox();
+      assert.ok(box.x >= 0 && box.x + box.width <= viewport.width && box.y + box.height <= viewport.height, await view.innerText());
+    }
+    await leads(page, () => views.filter({ hasText: 'Sums' }).tap(), /\/sum$/);
+    await page.finish();
+  }
+  const wide = await open('/');
+  assert.equal(await wide.locator('nav.site-views a').last().isVisible(), true);
+  assert.equal(await wide.locator('.menu').isVisible(), false);
+  await wide.finish();
+});
+
+/** Whether an element lies within the screen. */
+const onScreen = (page, selector) => page.locator(selector).first().evaluate((element) => {
+  const { top, bottom, left, right } = element.getBoundingClientRect();
+  return top > -1 && bottom < innerHeight + 1 && left > -1 && right < innerWidth + 1;
+});
+
+test('a game is played with a finger', async () => {
+  for (const viewport of PHONES) {
+    const page = await open('/play?game=nim&start=3,5,7&opponent=nobody', touched(viewport));
+    // No keys are named, and three heaps stand beside each other.
+    assert.equal(await page.locator('.keys').isVisible(), false);
+    assert.equal(await page.locator('[data-key=h]').evaluate((button) => getComputedStyle(button, '::after').content), 'none');
+    const tops = await page.locator('.heap .label').evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect().top));
+    assert.equal(new Set(tops).size, 1);
+    // Between two objects the nearer one is meant, and nothing moves.
+    const below = () => page.locator('form.move').evaluate((form) => form.getBoundingClientRect().top + scrollY);
+    const before = await below();
+    const [one, other] = [await page.locator('[data-heap="2"] [data-index="2"]').boundingBox(), await page.locator('[data-heap="2"] [data-index="4"]').boundingBox()];
+    await page.touchscreen.tap(one.x + one.width / 2, (one.y + other.y + other.height) / 2 + 2);
+    await reads(page, '.offer', /take 5 from heap 3 → 3,5,2/);
+    assert.ok(Math.abs((await below()) - before) < 1);
+    assert.ok(await onScreen(page, '#commit'));
+    await leads(page, () => page.locator('#commit').tap(), /line=/);
+    // The answer to a question comes into sight.
+    await page.locator('[data-key=h]').tap();
+    await page.waitForSelector('.hint');
+    assert.ok(await onScreen(page, '.hint'));
+    for (let turn = 0; turn < 20 && !(await page.locator('.result').count()); turn++) {
+      await leads(page, () => page.locator('a.option').first().tap());
+    }
+    assert.ok(await onScreen(page, '.result'));
+    await page.finish();
+  }
+});
+
+test('a finger that scrolls takes nothing, and leaves what was chosen', async () => {
+  const page = await open('/play?game=nim&start=40,9,23', touched(PHONES[1]));
+  const session = await page.context().newCDPSession(page);
+  const scroll = async () => {
+    const before = await page.evaluate(() => scrollY);
+    const box = await page.locator('[data-heap="0"] [data-index="30"]').boundingBox();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    for (let step = 1; step <= 8; step++) await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y: y - 10 * step }] });
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await page.waitForFunction((top) => scrollY > top + 20, before);
+  };
+  await scroll();
+  assert.equal(await page.locator('.piece.taken').count(), 0);
+  await page.locator('[data-heap="0"] [data-index="38"]').tap();
+  await reads(page, '.offer', /take 2 from heap 1/);
+  await scroll();
+  assert.equal(await page.locator('.piece.taken').count(), 2);
+  await page.finish();
+});
+
+test('a position that is touched in a picture can be played without being touched again', async () => {
+  const page = await open('/explore?game=wythoff', touched(PHONES[0]));
+  await page.waitForSelector('canvas[data-ready]');
+  const canvas = page.locator('canvas');
+  // The whole picture lets the page scroll; an enlarged one is dragged.
+  const touch = () => canvas.evaluate((element) => element.style.touchAction);
+  assert.equal(await touch(), 'pan-y');
+  await page.getByRole('button', { name: 'Zoom in' }).tap();
+  assert.equal(await touch(), 'none');
+  const play = page.getByRole('link', { name: /^Play from/ });
+  assert.equal(await play.isVisible(), false);
+  const box = await canvas.boundingBox();
+  await page.touchscreen.tap(box.x + 200, box.y + 100);
+  const [, across, up] = /h1 = (\d+), h2 = (\d+)/.exec(await page.locator('.readout').innerText());
+  await leads(page, () => play.tap(), /\/play\?/);
+  assert.equal(await position(page), `${across},${up}`);
+  await page.goto(`${base}/sequence?game=kayles`);
+  await settled(page);
+  const plot = await page.locator('.plot canvas').boundingBox();
+  await page.touchscreen.tap(plot.x + 200, plot.y + 60);
+  await reads(page, '.readout', /^g\(\d+\) = \d+$/);
+  await page.finish();
+});
+
+test('pictures of laws are legible on a phone', async () => {
+  const letters = `/prove?game=${encodeURIComponent('for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap')}`;
+  for (const path of [letters, '/prove?game=wythoff', '/prove?game=kayles&value=grundy']) {
+    const page = await open(path, touched(PHONES[1]));
+    await page.locator('.picture img').scrollIntoViewIfNeeded();
+    await page.waitForFunction(() => document.querySelector('.picture img').naturalWidth > 0);
+    const shown = await page.waitForFunction(() => {
+      const image = document.querySelector('.picture img');
+      return image.clientWidth / image.naturalWidth >= 0.88 && image.clientWidth / image.naturalWidth;
+    });
+    // The smallest texts of pictures have 11 pixels.
+    assert.ok((await shown.jsonValue()) <= 1.5, path);
+    await page.finish();
+  }
+});
+
+test('a sum with a long position fits on a phone, its other games are folded', async () => {
+  const page = await open('/sum?game-1=nim&position-1=123456789012345678901234567890,5&game-2=kayles&position-2=7', touched(PHONES[0]));
+  const [content, room] = await page.locator('.sum .scroll').evaluate((table) => [table.scrollWidth, table.clientWidth]);
+  assert.ok(content <= room, `${content} of ${room}`);
+  assert.equal(await page.locator('#game-3').isVisible(), false);
+  await page.goto(`${base}/sum?game-1=nim&position-1=3&game-4=nim&position-4=5`);
+  assert.equal(await page.inputValue('#game-4'), 'nim');
+  assert.equal(await page.locator('#game-4').isVisible(), true);
+  await page.finish();
+});

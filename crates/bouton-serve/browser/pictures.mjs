@@ -21,7 +21,7 @@ const VIEWS = {
   gallery: ['/'],
   rules: [`/rules?game=${encodeURIComponent('heaps 3\nmvoe take 1..3 from 1 heap\nplay misere')}`],
   play: ['/play?game=nim&start=3,5,7&eval=1', moved, WHOLE],
-  phone: ['/play?game=podium-nim&start=1,2,4', null, { viewport: PHONE, isMobile: true }],
+  phone: ['/play?game=podium-nim&start=1,2,4', null, { viewport: PHONE, isMobile: true, hasTouch: true }],
   explore: ['/explore?game=nim&heaps=2&value=grundy&upto=63', pointed, WHOLE],
   prove: ['/prove?game=nim&run=123456789012345678901234567890,5,7', null, { viewport: { width: 1080, height: 1000 } }],
   sequence: ['/sequence?game=kayles&upto=200'],

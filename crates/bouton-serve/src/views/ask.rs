@@ -53,23 +53,23 @@ fn form(query: &Query) -> Markup {
             p.row {
                 span.field.wide {
                     label for="game" { (t("ask.game")) } " "
-                    input.wide id="game" name="game" value=(in_a_line(game)) list="games" autocomplete="off" spellcheck="false" required;
+                    input.wide id="game" name="game" value=(in_a_line(game)) list="games" autocomplete="off" autocapitalize="none" spellcheck="false" required;
                 }
                 span.field.wide {
                     label for="with" { (t("ask.with")) } " "
-                    input.wide id="with" name="with" value=(in_a_line(other)) list="games" autocomplete="off" spellcheck="false";
+                    input.wide id="with" name="with" value=(in_a_line(other)) list="games" autocomplete="off" autocapitalize="none" spellcheck="false";
                 }
             }
             datalist id="games" { @for game in built_in_games() { option value=(game.name) {} } }
             @if let Some(set) = query.get("set") { input type="hidden" name="set" value=(set); }
             label for="sentence" { (t("ask.sentence")) }
-            textarea id="sentence" name="sentence" rows="3" spellcheck="false" autocomplete="off" required { (sentence) }
+            textarea id="sentence" name="sentence" rows="3" spellcheck="false" autocomplete="off" autocapitalize="none" required { (sentence) }
             p.note { (message(t("ask.help"))) " " a href="docs/claims.html#questions" { (t("ask.language")) } }
             p.row {
                 button.main { (t("ask.ask")) }
                 span.field {
                     label for="upto" { (t("ask.upto")) } " "
-                    input id="upto" name="upto" value=(upto) autocomplete="off" placeholder="10^30";
+                    input id="upto" name="upto" value=(upto) autocomplete="off" autocapitalize="none" spellcheck="false" placeholder="10^30";
                 }
             }
         }

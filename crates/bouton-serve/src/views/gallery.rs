@@ -68,10 +68,10 @@ fn body() -> Markup {
         div.front {
         section.hero {
             h1 { (t("gallery.title")) }
-            p.lead { (t("gallery.lead")) }
+            p.lead { a href="#documents" { (t("gallery.choose")) } (t("gallery.lead")) }
             form.ask action="rules" method="get" {
                 label for="game" { (t("gallery.ask")) }
-                textarea id="game" name="game" rows="4" spellcheck="false" autocomplete="off" { (t("gallery.example")) }
+                textarea id="game" name="game" rows="4" spellcheck="false" autocomplete="off" autocapitalize="none" { (t("gallery.example")) }
                 p { button.main { (t("gallery.read")) } " " button formaction="play" { (t("nav.play")) } " " button formaction="prove" { (t("nav.prove")) } }
             }
         }

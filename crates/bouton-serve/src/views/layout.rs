@@ -272,11 +272,15 @@ fn ways(page: &Page, offered: Offered) -> Markup {
     html! {
         header.site {
             a.brand href=(page.to("/")) { "Bouton" }
-            @if !page.alone { nav.site-views aria-label=(t("nav.all")) { (links(SITE)) } }
+            // Where the views have no room beside each other, they are a menu; browsers open it without scripts.
+            @if !page.alone {
+                button.menu type="button" popovertarget="site-views" { (t("nav.menu")) }
+                nav.site-views id="site-views" popover aria-label=(t("nav.all")) { (links(SITE)) }
+            }
         }
         @if let Some(game) = &page.game {
             nav.game aria-label=(t("nav.game")) data-game=(game.game) data-name=(game.headline()) data-heaps=[game.heaps] data-set=[&game.set] {
-                span.name title=(game.title()) { (game.headline()) }
+                span.name.unnamed[game.name().is_none()] title=(game.title()) { (game.headline()) }
                 div.views {
                     @for (view, name) in VIEWS.iter().filter(|(view, _)| offered.has(view)) {
                         a href=(game.to(view, &position_for(page, view))) aria-current=[(*view == page.view).then_some("page")] { (name()) }
@@ -350,7 +354,7 @@ fn numbers_for_letters(page: &Page, game: &GameLink, letters: &[String]) -> Mark
             p.row {
                 span.field {
                     label for="set" { (with("prove.letters", &[&letters.join(", ")])) } " "
-                    input id="set" name="set" placeholder=(example.join(",")) required autocomplete="off";
+                    input id="set" name="set" placeholder=(example.join(",")) required autocomplete="off" autocapitalize="none" spellcheck="false";
                 }
                 button.main { (t("nim.show")) }
             }

@@ -55,7 +55,7 @@ fn start_form(query: &Query) -> Markup {
             p.row {
                 span.field {
                     label for="start" { (t("play.start")) } " "
-                    input id="start" name="start" value=(query.get("start").unwrap_or("")) autocomplete="off";
+                    input id="start" name="start" value=(query.get("start").unwrap_or("")) autocomplete="off" autocapitalize="none" spellcheck="false";
                 }
                 button.main { (t("play.new")) }
             }
@@ -336,7 +336,7 @@ fn controls(score: &Score, known: &Answer, address: Option<&str>) -> Markup {
             form.move.controls action="play" method="get" {
                 (score.fields())
                 label for="move" { (t("play.write")) }
-                input id="move" name="move" autocomplete="off" placeholder=(example) aria-describedby="write-help";
+                input id="move" name="move" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder=(example) aria-describedby="write-help";
                 button.main { (t("play.move")) }
                 @if board::can_pass(known) { button name="move" value="pass" formnovalidate { (t("play.pass")) } }
                 p.note id="write-help" { (t(help)) }
@@ -424,7 +424,7 @@ fn settings(score: &Score, refused: Option<(&Query, &str)>) -> Markup {
                 p.row {
                     span.field {
                         label for="start" { (t("play.start")) } " "
-                        input id="start" name="start" value=(filled("start").unwrap_or(score.start())) autocomplete="off" autofocus[refused.is_some()] aria-invalid=[refused.map(|_| "true")] aria-describedby=[refused.map(|_| "refused")];
+                        input id="start" name="start" value=(filled("start").unwrap_or(score.start())) autocomplete="off" autocapitalize="none" spellcheck="false" autofocus[refused.is_some()] aria-invalid=[refused.map(|_| "true")] aria-describedby=[refused.map(|_| "refused")];
                     }
                     span.field {
                         label for="you" { (t("play.you")) } " "

@@ -224,7 +224,7 @@ fn claim_form(link: &GameLink, query: &Query) -> Markup {
                 p.row {
                     span.field.wide {
                         label for="claim" { (t("prove.claim")) } " "
-                        input.wide id="claim" name="claim" value=(query.get("claim").unwrap_or("")) placeholder="P iff h1 mod 4 = 0" required autocomplete="off" spellcheck="false";
+                        input.wide id="claim" name="claim" value=(query.get("claim").unwrap_or("")) placeholder="P iff h1 mod 4 = 0" required autocomplete="off" autocapitalize="none" spellcheck="false";
                     }
                     button { (t("prove.claim-judge")) }
                 }

@@ -40,23 +40,36 @@ fn rows(query: &Query) -> Vec<(&str, &str)> {
     ROWS.into_iter().zip(example).map(of_row).collect()
 }
 
+/// The rows that are in sight if the others are empty.
+const SHOWN: usize = 2;
+
+/// A row of the form.
+fn one_row(rows: &[(&str, &str)], row: usize) -> Markup {
+    let ((game_name, place_name), (game, place)) = (ROWS[row], rows[row]);
+    html! {
+        p.row {
+            span.field.wide {
+                label for=(game_name) { (with("sum.game", &[&(row + 1).to_string()])) } " "
+                input.wide id=(game_name) name=(game_name) value=(in_a_line(game)) list="games" autocomplete="off" autocapitalize="none" spellcheck="false";
+            }
+            span.field.wide {
+                label for=(place_name) { (t("play.position")) } " "
+                input.wide id=(place_name) name=(place_name) value=(place) autocomplete="off" autocapitalize="none" spellcheck="false";
+            }
+        }
+    }
+}
+
 /// The heading and the form.
 fn form(rows: &[(&str, &str)]) -> Markup {
     html! {
         h1 { (t("sum.title")) }
         p.lead { (t("sum.lead")) }
         form.controls action="sum" method="get" {
-            @for (((game_name, place_name), (game, place)), number) in ROWS.iter().zip(rows).zip(1..) {
-                p.row {
-                    span.field.wide {
-                        label for=(game_name) { (with("sum.game", &[&number.to_string()])) } " "
-                        input.wide id=(game_name) name=(game_name) value=(in_a_line(game)) list="games" autocomplete="off" spellcheck="false";
-                    }
-                    span.field {
-                        label for=(place_name) { (t("play.position")) } " "
-                        input id=(place_name) name=(place_name) value=(place) autocomplete="off";
-                    }
-                }
+            @for row in 0..SHOWN { (one_row(rows, row)) }
+            details open[rows.iter().skip(SHOWN).any(|(game, place)| !game.is_empty() || !place.is_empty())] {
+                summary { (t("sum.more")) }
+                @for row in SHOWN..ROWS.len() { (one_row(rows, row)) }
             }
             datalist id="games" { @for game in built_in_games() { option value=(game.name) {} } }
             p.note { (t("sum.help")) }
@@ -106,7 +119,7 @@ fn result(rows: &[(&str, &str)], digits: usize, watch: &Watch) -> Result<Markup,
         format!("sum?{}", rows.collect::<Vec<_>>().join("&"))
     };
     Ok(html! {
-        section aria-label=(t("nav.sum")) {
+        section.sum aria-label=(t("nav.sum")) {
             p { span.outcome data-outcome=(found.outcome) { (found.outcome) } " "
                 strong { (t(if found.outcome == "P" { "nim.lost" } else { "nim.won" })) } }
             div.scroll tabindex="0" role="group" aria-label=(t("sum.values")) {

@@ -42,5 +42,5 @@ fn list(numbers: &[Number]) -> String {
 
 /// One field of a form, and its button.
 fn field(id: &'static str, label: &str, value: &str) -> Markup {
-    html! { span.field.wide { label for=(id) { (label) } " " input.wide id=(id) name=(id) value=(value) autocomplete="off"; } }
+    html! { span.field.wide { label for=(id) { (label) } " " input.wide id=(id) name=(id) value=(value) autocomplete="off" autocapitalize="none" spellcheck="false"; } }
 }

@@ -77,7 +77,7 @@ fn form(link: &GameLink, written: &str, note: &Markup) -> Markup {
             p.row {
                 span.field {
                     label for="position" { (t("play.position")) } " "
-                    input id="position" name="position" value=(written) autocomplete="off";
+                    input id="position" name="position" value=(written) autocomplete="off" autocapitalize="none" spellcheck="false";
                 }
                 button.main { (t("nim.show")) }
             }

@@ -16,7 +16,7 @@ use crate::{
     query::Query,
     texts::{sentence, t, with},
     views::{
-        layout::{GameLink, picture},
+        layout::{GameLink, encoded_picture, picture},
         mathematics::symbol,
     },
 };
@@ -104,11 +104,11 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
                 p.row {
                     span.field {
                         label for="set" { (with("prove.letters", &[&game.rules().letters().join(", ")])) } " "
-                        input id="set" name="set" value=(set) placeholder=(example) required autocomplete="off";
+                        input id="set" name="set" value=(set) placeholder=(example) required autocomplete="off" autocapitalize="none" spellcheck="false";
                     }
                     span.field {
                         label for="position" { (t("prove.position")) } " "
-                        input id="position" name="position" value=(query.get("position").unwrap_or("")) required autocomplete="off";
+                        input id="position" name="position" value=(query.get("position").unwrap_or("")) required autocomplete="off" autocapitalize="none" spellcheck="false";
                     }
                     button.main { (t("prove.try")) }
                 }
@@ -122,36 +122,32 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
                 None => {}
             }
         }
-        (map_of_letters(theorem, &link, value, watch)?)
+        (map_of_letters(theorem, watch)?)
         (texts(&codes.collect::<Vec<_>>(), None))
     })
 }
 
 /// The values over the heap and one letter as a picture, with examples for other letters.
-fn map_of_letters(
-    theorem: &LetterTheorem,
-    link: &GameLink,
-    value: &str,
-    watch: &Watch,
-) -> Result<Markup, Failure> {
+fn map_of_letters(theorem: &LetterTheorem, watch: &Watch) -> Result<Markup, Failure> {
     let set = match HeatMap::example_letters(theorem, ask::SIDE_OF_LETTERS, watch) {
         Ok(set) => set,
         // The law of several heaps has more coordinates.
         Err(LettersError::Setting(_)) => return Ok(html! {}),
         Err(error) => return Err(Error::from(error).into()),
     };
-    let joined = |equals: &str, comma: &str| {
-        let each = set.iter().map(|(name, number)| format!("{name}{equals}{number}"));
-        each.collect::<Vec<_>>().join(comma)
+    let map = HeatMap::of_letters(theorem, &set, ask::SIDE_OF_LETTERS, watch).map_err(Error::from)?;
+    let drawn = |theme| -> Result<String, Error> {
+        Ok(map.narrow_picture(theme, watch).and_then(|picture| picture.svg(watch))?)
     };
-    let source =
-        link.to("/api/v1/explain", &[("set", &joined("=", ",")), ("value", value), ("format", "svg")]);
+    let (light, dark) = (drawn(&Theme::LIGHT)?, drawn(&Theme::DARK)?);
+    let letters =
+        set.iter().map(|(name, number)| format!("{name} = {number}")).collect::<Vec<_>>().join(", ");
     let words = with("prove.map-of-letters", &[&theorem.game().letters().join(", ")]);
     Ok(html! {
         section aria-labelledby="map" {
             h2 id="map" { (t("prove.map")) }
-            p { (words) @if !set.is_empty() { " " (with("prove.map-set", &[&joined(" = ", ", ")])) } }
-            div.picture { (picture(&source, &words)) }
+            p { (words) @if !set.is_empty() { " " (with("prove.map-set", &[&letters])) } }
+            div.picture.narrow { (encoded_picture(&light, &dark, &words)) }
         }
     })
 }
@@ -216,7 +212,7 @@ pub(super) fn every_number(
                 p.row {
                     span.field.wide {
                         label for="position" { (t("prove.position")) } " "
-                        input.wide id="position" name="position" value=(query.get("position").unwrap_or("")) placeholder=(t("prove.any-heaps")) required autocomplete="off";
+                        input.wide id="position" name="position" value=(query.get("position").unwrap_or("")) placeholder=(t("prove.any-heaps")) required autocomplete="off" autocapitalize="none" spellcheck="false";
                     }
                     button.main { (t("prove.try")) }
                 }
@@ -284,7 +280,7 @@ pub(super) fn period(
             a.button href=(link.to("/play", &[])) { (t("prove.play")) }
             a.button href=(link.to("/sequence", &[])) { (t("prove.to-sequence")) }
         }
-        div.picture { (picture(&plot, &with("sequence.plot", &[&link.called(), &upto]))) }
+        div.picture.scroll data-zoom tabindex="0" role="group" aria-label=(with("sequence.plot", &[&link.called(), &upto])) { (picture(&plot, &with("sequence.plot", &[&link.called(), &upto]))) }
         (run::run(theorem, link, query, limit)?)
         (texts(&codes.collect::<Vec<_>>(), None))
     }))

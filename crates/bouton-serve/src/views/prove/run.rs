@@ -32,7 +32,7 @@ pub(super) fn run(
                 p.row {
                     span.field.wide {
                         label for="run" { (t("prove.position")) } " "
-                        input.wide id="run" name="run" value=(written) autocomplete="off" placeholder=(t("prove.run-example"));
+                        input.wide id="run" name="run" value=(written) autocomplete="off" autocapitalize="none" spellcheck="false" placeholder=(t("prove.run-example"));
                     }
                     button.main { (t("prove.try")) }
                 }

@@ -42,7 +42,7 @@ fn body(query: &Query, limit: usize, watch: &Watch) -> Result<Markup, Failure> {
         h1 { (t("nim.title")) }
         p.lead { (t("nim.lead")) }
         form.controls action="nim" method="get" {
-            p.row { (field("heaps", t("nim.heaps"), written)) span.field { label for="most" { (t("nim.most")) } " " input id="most" name="most" value=(most) inputmode="numeric" autocomplete="off"; } button.main { (t("nim.show")) } }
+            p.row { (field("heaps", t("nim.heaps"), written)) span.field { label for="most" { (t("nim.most")) } " " input id="most" name="most" value=(most) inputmode="numeric" autocomplete="off" autocapitalize="none" spellcheck="false"; } button.main { (t("nim.show")) } }
         }
         (part(heaps.map(|heaps| html! {
             (sum(&heaps, written))
