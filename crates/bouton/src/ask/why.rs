@@ -11,8 +11,8 @@ use super::{
     theorem,
 };
 use crate::{
-    AnswerError, Choice, Error, NotFound, Oracles, Played, PositionError, Query, Reasons, Theorem, ValueKind,
-    Wording, document,
+    AnswerError, Choice, Error, NotFound, Oracles, PositionError, Query, Reasons, ReasonsByMoves, Theorem,
+    ValueKind, Wording, document,
     rules::{Game, HeapCount},
 };
 
@@ -164,7 +164,7 @@ impl Why {
         position: &Position,
         seconds: f64,
         asker: &A,
-    ) -> Option<Played> {
+    ) -> Option<ReasonsByMoves> {
         let most = asker.most_seconds().map_or(seconds, |most| seconds.min(most));
         let mut oracles = Oracles::new(game, subject.heaps(), None, &asker.watch());
         let oracle = oracles.at(position).ok()?;
@@ -173,7 +173,7 @@ impl Why {
         if plan.cost.seconds > most {
             return None;
         }
-        Played::new(oracle, position, &Query { moves: Some(MOVES), ..Query::default() }).ok()
+        ReasonsByMoves::new(oracle, position, &Query { moves: Some(MOVES), ..Query::default() }).ok()
     }
 }
 
