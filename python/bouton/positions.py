@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 from html import escape
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from . import document
+from ._array import no_attribute
 from ._html import cell, table
 from ._optional import optional
-from .position import Position
+from .position import Position, PositionLike
 
 __all__ = ["Positions"]
 
@@ -88,6 +89,24 @@ class Positions(document.List):
     def __getitem__(self, place: int | slice) -> Position | list[Position]:
         found: Position | list[Position] = self._places[place]  # type: ignore[attr-defined]
         return found
+
+    def index(self, position: PositionLike, *more: SupportsIndex) -> int:
+        """The place of a position in the list. Raises `ValueError` if it is not there.
+
+        >>> from bouton import Game
+        >>> Game("wythoff").positions(lost=True, largest=10).index(3, 5)
+        2
+        """
+        place = Position.of(position, *more)
+        places: list[Position] = self._places  # type: ignore[attr-defined]
+        if place not in places:
+            raise ValueError(f"position `{place}` is not in the list")
+        return places.index(place)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise no_attribute(self, name)
 
     def _columns(self) -> dict[str, Any]:
         """A column for each coordinate, for the control state if the game has several, and for the outcome."""

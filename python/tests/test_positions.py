@@ -35,6 +35,14 @@ def test_listed_positions_are_frames() -> None:
     assert Game("kayles").positions(total=5).coordinates == ["h1"]
 
 
+def test_a_position_has_a_place_in_a_list() -> None:
+    lost = Game("wythoff").positions(lost=True, largest=10)
+    assert [lost.index(position) for position in lost] == list(range(len(lost)))
+    assert lost.index("3,5") == lost.index(3, 5) == 2
+    with pytest.raises(ValueError, match="`5,3` is not in the list"):
+        lost.index((5, 3))
+
+
 def test_an_empty_list_has_its_columns() -> None:
     none = Game("nim", heaps=2).positions(total=3, lost=True)
     assert len(none) == 0 and none.array.shape == (0, 2) and list(none.to_pandas().columns) == ["h1", "h2", "outcome"]
@@ -51,7 +59,7 @@ def test_long_lists_are_printed_in_part() -> None:
 
 def test_positions_of_large_numbers_are_frames() -> None:
     found = bouton.document.List(
-        game="nim", count=1, complete=True, positions=[bouton.document.Listed(position=f"{10**30},1", outcome="N")]
+        game="nim", count=1, complete=True, positions=[bouton.document.ListEntry(position=f"{10**30},1", outcome="N")]
     )
     large = bouton.Positions.of(found, ["h1", "h2"])
     assert large[0] == Position((10**30, 1)) and large.to_pandas().h1[0] == 10**30
