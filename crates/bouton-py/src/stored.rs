@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use bouton::{AnswerError, ControlState, Playable, PositionBox, StoredBox, ValueKind, Watch};
-use numpy::{PyArray1, PyArrayMethods};
+use numpy::PyArray1;
 use pyo3::prelude::*;
 
 use crate::{failure::Failure, json, limits::Limits, watched::run};
