@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
 import numpy as np
 import polars
@@ -33,6 +34,23 @@ def test_listed_positions_are_frames() -> None:
     counters = Game("counters a, outcome; move a -> a - 1; move outcome -> outcome - 2").positions(largest=2)
     assert list(counters.to_pandas().columns)[0] == "a"
     assert Game("kayles").positions(total=5).coordinates == ["h1"]
+
+
+def test_a_part_of_a_list_is_a_list() -> None:
+    some = Game("nim-with-a-pass", heaps=2).positions(largest=3)
+    for place in (slice(1, 4), slice(None, None, -2), [0, 2], np.arange(len(some)) % 3 == 1, slice(0, 0)):
+        part = some[place]
+        expected = some.to_pandas().iloc[place].reset_index(drop=True)
+        assert isinstance(part, bouton.Positions) and len(part) == part.count == len(expected)
+        assert part.to_pandas()[["h1", "h2"]].equals(expected[["h1", "h2"]]) and part.outcomes == expected.outcome.tolist()
+        assert [position.control for position in part] == expected.control.tolist()
+    assert some[np.int64(1)] == some[1] == list(some)[1] and some[:] == some
+    several: list[Any] = ["h1", 1.5, np.array([[0]])]
+    for wrong in several:
+        with pytest.raises(IndexError):
+            some[wrong]
+    with pytest.raises(IndexError):
+        some[len(some)]
 
 
 def test_a_position_has_a_place_in_a_list() -> None:
