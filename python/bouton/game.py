@@ -283,6 +283,7 @@ class Game:
         >>> Game("nim", heaps=2).count(10**30, lost=True).counts
         {'P': 1000000000000000000000000000001}
         """
+        self._number_of_heaps()
         # Texts may have any number of digits.
         question: dict[str, Any] = {"upto": decimal(natural("upto", upto)), "value": value, "lost": lost, "each": each}
         question |= {"engine": engine, "explain-plan": explain_plan, "verify": verify}
@@ -322,6 +323,7 @@ class Game:
         >>> lost.to_pandas().h2.tolist()
         [0, 2, 5, 7, 10]
         """
+        self._number_of_heaps()
         bounds = {"largest": largest, "total": total, "smallest": smallest, "limit": limit}
         for name, number in bounds.items():
             if number is not None:
@@ -375,6 +377,12 @@ class Game:
         question["using"] = None if using is None else using.certificate
         found = self._ask("grundy", question, limits(time, memory), progress)
         return dataclasses.replace(document.read(document.GrundyValues, found), game=self.title)
+
+    def _number_of_heaps(self) -> None:
+        """Raises `InputError` if the number of heaps of a box is not known."""
+        if self.heaps is None and not self._inner.is_code:
+            message = "the game has any number of heaps; say how many: Game(…, heaps=3)"
+            raise InputError(message, code="game")
 
     def _ask(self, command: str, question: dict[str, Any], spent: _bouton.Limits, progress: Report) -> str:
         """The document that answers a question about this game, as JSON."""

@@ -283,6 +283,9 @@ def test_games_of_comparisons_and_sums_may_be_texts() -> None:
         (lambda: bouton.nim.lost("x", 3), "`heaps` is `x`, expected a whole number"),  # type: ignore[arg-type]
         (lambda: bouton.ask("count", game="nim", heaps=2, upto=5.0), "`upto` is `5.0`, expected a"),
         (lambda: bouton.check(5), "a certificate is a text"),  # type: ignore[arg-type]
+        (lambda: Game("nim").table(3), "say how many: Game(…, heaps=3)"),
+        (lambda: Game("nim").count(3), "say how many: Game(…, heaps=3)"),
+        (lambda: Game("nim").positions(3), "say how many: Game(…, heaps=3)"),
         (lambda: Game("nim").solve({3, 4, 5}), "in their order"),
         (lambda: Game("nim").solve({"h1": 3}), "in their order"),  # type: ignore[dict-item]
         (lambda: Position(1, 2), "one tuple"),  # type: ignore[arg-type]
