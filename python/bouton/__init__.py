@@ -26,15 +26,14 @@ from .position import Position
 from .positions import Positions
 from .progress import Progress
 from .sequence import Sequence
-from .stored import StoredTable
+from .stored import StoredTable, TileCounts
 from ._survey import Row, SurveyLimits, survey
 from .table import Packed, Table
-from .theorem import Automaton, Checked, Period, Theorem, check
+from .theorem import Automaton, Period, Theorem, Verdict, check
 
 __all__ = [
     "Answer",
     "Automaton",
-    "Checked",
     "Defect",
     "Error",
     "Game",
@@ -56,6 +55,8 @@ __all__ = [
     "SurveyLimits",
     "Table",
     "Theorem",
+    "TileCounts",
+    "Verdict",
     "__version__",
     "ask",
     "check",

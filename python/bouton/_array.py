@@ -10,7 +10,7 @@ from numpy.lib.mixins import NDArrayOperatorsMixin
 
 from ._optional import optional
 
-__all__ = ["ArrayOfValues"]
+__all__ = ["ArrayOfValues", "no_attribute"]
 
 
 class ArrayOfValues(NDArrayOperatorsMixin):
@@ -81,6 +81,10 @@ class ArrayOfValues(NDArrayOperatorsMixin):
         """The values as lists of integers."""
         return self.values.tolist()
 
+    def to_list(self) -> Any:
+        """The same as `tolist`, by its name in pandas and polars."""
+        return self.values.tolist()
+
     def to_numpy(self) -> npt.NDArray[Any]:
         """The array `values`, without a copy."""
         return self.values
@@ -114,7 +118,7 @@ class ArrayOfValues(NDArrayOperatorsMixin):
 
     def __eq__(self, other: object) -> Any:
         """Whether both are equal; compared with a number or an array, the array of the comparisons."""
-        if isinstance(other, int | np.generic | np.ndarray):
+        if isinstance(other, int | float | np.generic | np.ndarray):
             return self.values == other
         return (
             isinstance(other, ArrayOfValues)
@@ -132,8 +136,30 @@ class ArrayOfValues(NDArrayOperatorsMixin):
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            kind = type(self).__name__
             if not name.startswith("_") and hasattr(np.ndarray, name):
-                message = f"a {kind} has no `{name}`, but its array has: `.values.{name}`"
+                message = f"{type(self).__name__!r} object has no attribute {name!r}, but its array has: `.values.{name}`"
                 raise AttributeError(message, name=name, obj=self)
-            raise AttributeError(f"{kind!r} object has no attribute {name!r}", name=name, obj=self)
+            raise no_attribute(self, name)
+
+
+OF_PANDAS = frozenset(
+    "agg apply assign columns corr describe drop groupby head iloc iterrows itertuples join loc melt merge nunique pivot "
+    "pivot_table plot query rename sample set_index sort_values tail to_csv to_dict to_excel to_json to_latex to_markdown "
+    "to_parquet unique value_counts where".split()
+)
+"""Attributes of data frames of pandas."""
+OF_POLARS = frozenset(
+    "filter group_by is_in iter_rows lazy n_unique rows select sort to_dicts with_columns write_csv write_json "
+    "write_parquet".split()
+)
+"""Attributes of data frames of polars that those of pandas do not have."""
+
+
+def no_attribute(found: object, name: str) -> AttributeError:
+    """The error for an attribute that an object does not have; it names the data frame that has it."""
+    kind = type(found).__name__
+    message = f"{kind!r} object has no attribute {name!r}"
+    for names, method in ((OF_PANDAS, "to_pandas"), (OF_POLARS, "to_polars")):
+        if name in names and hasattr(found, method):
+            message = f"{kind!r} object has no attribute {name!r}, but its data frame has: `.{method}().{name}`"
+    return AttributeError(message, name=name, obj=found)

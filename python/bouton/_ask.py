@@ -6,13 +6,15 @@ import dataclasses
 import difflib
 import functools
 import json
-from typing import Any
+import operator
+from collections.abc import Mapping
+from typing import Any, SupportsIndex
 
 from . import _bouton, document
 from ._limits import Memory, Report, Reporter, Time, limits
 from ._read import _field_name
 from .errors import InputError
-from .position import Position
+from .position import Position, integer_of
 
 __all__ = ["ask", "choice", "question"]
 
@@ -45,7 +47,9 @@ def ask(
     >>> ask("count", game="nim", heaps=2, upto=1, each=True, format="csv")
     'upto,P,N\\n0,1,0\\n1,2,2\\n'
     """
-    known = _register().get(command)
+    known = _register().get(command) if isinstance(command, str) else None
+    if not isinstance(command, str):
+        raise InputError(f"a command is a name, as in ask(\"solve\", …), found {command!r}", code="usage")
     if known is None:
         near = difflib.get_close_matches(command, _register(), 1)
         help = f"did you mean `{near[0]}`?" if near else f"there are {', '.join(_register())}"
@@ -69,6 +73,9 @@ def question(parameters: dict[str, Any], known: list[str]) -> tuple[dict[str, An
             return f"#{len(objects) - 1}"
         if isinstance(value, Position):
             return str(value)
+        if isinstance(value, Mapping):
+            # Numbers for the names of rules.
+            return [f"{name}={decimal_of(name, number)}" for name, number in value.items()]
         if isinstance(value, list | tuple):
             numbers = isinstance(value, tuple) and all(isinstance(part, int) for part in value)
             if numbers and value:
@@ -82,6 +89,16 @@ def question(parameters: dict[str, Any], known: list[str]) -> tuple[dict[str, An
     if heaps is not None and "heaps" in known and fields.get("heaps") is None:
         fields["heaps"] = heaps
     return fields, objects
+
+
+def decimal_of(name: str, number: SupportsIndex) -> str:
+    """The digits of a number for a name of the rules."""
+    try:
+        found = operator.index(number)
+    except TypeError:
+        message = f"{name} is set to {number!r}, expected a whole number{integer_of(number)}"
+        raise InputError(message, code="settings") from None
+    return f"-{_bouton.decimal(-found)}" if found < 0 else _bouton.decimal(found)
 
 
 def choice(what: str, name: str, names: tuple[str, ...]) -> str:

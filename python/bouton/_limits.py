@@ -78,6 +78,9 @@ class Reporter:
     ) -> None:
         now = Progress(phase, work, held, seconds, positions, states, hypotheses)
         is_first = self._own and self._bar is None
+        if is_first and not now.work:
+            # The bar would be empty.
+            return
         if is_first:
             self._bar = self._new(unit=" steps", unit_scale=True, dynamic_ncols=True, delay=_DELAY)
         if self._bar is None:

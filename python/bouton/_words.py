@@ -1,19 +1,26 @@
-"""Documents that are printed in words."""
+"""Documents that are printed in words, or used as data."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any, cast
 
+import numpy as np
+import numpy.typing as npt
+
 from ._html import cell, table
+from ._optional import optional
 from ._repr import Document
 from .errors import InputError
 
 if TYPE_CHECKING:
     from . import document
 
-__all__ = ["Comparison", "QuestionAnswer", "Reasons"]
+__all__ = ["Comparison", "Counts", "Picture", "QuestionAnswer", "Reasons", "SumAnswer", "Values"]
+
+MOST_MOVES = 3
+"""The most winning moves of a sum that are named."""
 
 
 def _tuple(numbers: Sequence[object]) -> str:
@@ -87,13 +94,133 @@ class Comparison(Document):
     >>> from bouton import compare
     >>> bool(compare("nim", "wythoff")), bool(compare("nim", "nim"))
     (False, True)
+    >>> compare("nim", "wythoff"), compare("nim", "nim")
+    (<nim and wythoff differ: at 1,1 the outcomes are P and N>, <nim and nim have the same outcomes at all positions>)
     """
+
+    def __repr__(self) -> str:
+        found = cast("document.Compare", self)
+        one, other = found.games
+        values = "Grundy values" if found.value == "grundy" else "outcomes"
+        if found.equal is None:
+            upto = "" if found.agree_upto is None else f"; they agree up to {found.agree_upto}"
+            return f"<it is not known whether {one} and {other} have the same {values}{upto}: {found.reason}>"
+        if found.equal:
+            return f"<{one} and {other} have the same {values} at all positions>"
+        return f"<{one} and {other} differ: at {found.position} the {values} are {' and '.join(found.values or [])}>"
+
+    def __str__(self) -> str:
+        text = repr(self)[1:-1]
+        return f"{text[0].upper() if text.startswith('it ') else text[0]}{text[1:]}."
 
     def __bool__(self) -> bool:
         found = cast("document.Compare", self)
         if found.equal is None:
             raise InputError(f"it is not known whether the games are equal: {found.reason}", code="usage")
         return found.equal
+
+
+class SumAnswer(Document):
+    """The answer about a sum of positions, which is printed as a sentence.
+
+    >>> from bouton import sum_of
+    >>> sum_of([("nim", "3,5"), ("kayles", 7)])
+    <3,5 of nim + 7 of kayles: N, Grundy value 4; winning move to 3,1 in nim>
+    """
+
+    def __repr__(self) -> str:
+        found = cast("document.Sum", self)
+        terms = " + ".join(f"{term.position} of {term.game}" for term in found.terms) or "no games"
+        moves = [f"to {move.to} in {found.terms[move.term - 1].game}" for move in found.winning_moves[:MOST_MOVES]]
+        moves += [] if len(moves) == len(found.winning_moves) and found.winning_moves_complete else ["…"]
+        won = f"; winning {'move' if len(moves) == 1 else 'moves'} {', '.join(moves)}" if moves else ""
+        return f"<{terms}: {found.outcome}, Grundy value {found.grundy}{won}>"
+
+
+class Picture(Document):
+    """A drawing: a notebook shows the picture, if it is one, or its text."""
+
+    def _repr_html_(self) -> str:
+        text: str = self.text  # type: ignore[attr-defined]
+        return text if text.startswith("<svg") else f"<pre>{escape(text)}</pre>"
+
+
+class Counts(Document):
+    """The numbers of positions by outcome or number, by which they may be indexed.
+
+    >>> from bouton import Game
+    >>> count = Game("nim", heaps=2).count(2, each=True)
+    >>> count["P"]
+    3
+    >>> print(count.to_pandas())
+       upto  P  N
+    0     0  1  0
+    1     1  2  2
+    2     2  3  6
+    """
+
+    def __getitem__(self, name: str | int) -> int:
+        counts = cast("document.Count", self).counts
+        if str(name) not in counts:
+            raise KeyError(f"{name!r} is not counted: expected {', '.join(counts)}")
+        return counts[str(name)]
+
+    def to_pandas(self) -> Any:
+        """A `pandas.DataFrame` with a column for each outcome or number, and a row for each bound that was counted."""
+        found = cast("document.Count", self)
+        pandas = optional("pandas", "pandas", "Count.to_pandas")
+        rows = [(each.upto, each.others) for each in found.each or []] or [(found.upto, found.counts)]
+        return pandas.DataFrame([{"upto": upto, **counts} for upto, counts in rows])
+
+
+class Values(Document):
+    """The Grundy values of positions: a sequence of numbers, and an array.
+
+    >>> from bouton import Game
+    >>> values = Game("nim").grundy([(3, 4, 5), (7, 7)])
+    >>> list(values), len(values), values[0]
+    ([2, 0], 2, 2)
+    >>> values.to_numpy()
+    array([2, 0], dtype=uint64)
+    >>> print(values.to_pandas())
+      position  grundy
+    0    3,4,5       2
+    1      7,7       0
+    """
+
+    def _numbers(self) -> list[int | None]:
+        return [value.grundy for value in cast("document.GrundyValues", self).values]
+
+    def __len__(self) -> int:
+        return len(self._numbers())
+
+    def __iter__(self) -> Iterator[int | None]:
+        return iter(self._numbers())
+
+    def __getitem__(self, place: Any) -> Any:
+        return self._numbers()[place]
+
+    def to_numpy(self) -> npt.NDArray[Any]:
+        """The numbers as an array of `uint64`, or of objects if some are larger, or not known (`None`)."""
+        numbers = self._numbers()
+        return np.array(numbers, dtype=object if any(number is None or number >> 64 for number in numbers) else np.uint64)
+
+    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        if copy is False:
+            raise ValueError("the numbers are copied into an array")
+        return self.to_numpy() if dtype is None else self.to_numpy().astype(dtype)
+
+    def _columns(self) -> dict[str, Any]:
+        positions = [value.position for value in cast("document.GrundyValues", self).values]
+        return {"position": positions, "grundy": self.to_numpy()}
+
+    def to_pandas(self) -> Any:
+        """A `pandas.DataFrame` with one row for each position: `position`, `grundy`."""
+        return optional("pandas", "pandas", "GrundyValues.to_pandas").DataFrame(self._columns())
+
+    def to_polars(self) -> Any:
+        """A `polars.DataFrame` with one row for each position: `position`, `grundy`."""
+        return optional("polars", "polars", "GrundyValues.to_polars").DataFrame(self._columns())
 
 
 class Reasons(Document):

@@ -10,7 +10,7 @@ formats. This file is written from the register of commands: `BOUTON_UPDATE_PYTH
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
 from . import document
@@ -79,6 +79,8 @@ def __dir__() -> list[str]:
 
 Text: TypeAlias = str | int | Game | Theorem | PositionLike
 """A text, or an object that is written as one."""
+Settings: TypeAlias = Mapping[str, int] | Iterable[Text] | Text
+"""Numbers for names of the rules: `{"k": 4}`, or texts such as `"k=4"`."""
 
 
 def solve(
@@ -86,7 +88,7 @@ def solve(
     position: Text,
     *,
     heaps: int | None = None,
-    set_: Iterable[Text] | Text = (),
+    set: Settings = (),
     moves: int | None = None,
     value: Literal["outcome", "grundy", "remoteness"] = "outcome",
     using: Text | None = None,
@@ -106,7 +108,7 @@ def solve(
 
     `game`: A rules file, a built-in game, a code, or rules text.
     `heaps`: The number of heaps of a game with any number of them.
-    `set_`: A number for a name that the rules define by `let` or `for all`: k=4, or a=3,b=5; a range,
+    `set`: A number for a name that the rules define by `let` or `for all`: k=4, or a=3,b=5; a range,
         k=3..6, asks about each game in `solve`, `moves`, `count`, `sequence`, `genus`, `grundy` and
         `prove`.
     `position`: The position, for example 3,4,5 or 3,4,5:used; `-` reads positions from standard input,
@@ -123,7 +125,7 @@ def solve(
         "solve",
         game=game,
         heaps=heaps,
-        set=set_,
+        set=set,
         position=position,
         moves=moves,
         value=value,
@@ -146,7 +148,7 @@ def table(
     upto: int,
     *,
     heaps: int | None = None,
-    set_: Iterable[Text] | Text = (),
+    set: Settings = (),
     value: Literal["outcome", "grundy", "remoteness"] = "outcome",
     rows_by_largest: bool = False,
     square: bool = False,
@@ -168,7 +170,7 @@ def table(
 
     `game`: A rules file, a built-in game, a code, or rules text.
     `heaps`: The number of heaps of a game with any number of them.
-    `set_`: A number for a name that the rules define by `let` or `for all`: k=4, or a=3,b=5; a range,
+    `set`: A number for a name that the rules define by `let` or `for all`: k=4, or a=3,b=5; a range,
         k=3..6, asks about each game in `solve`, `moves`, `count`, `sequence`, `genus`, `grundy` and
         `prove`.
     `upto`: The largest coordinate.
@@ -184,7 +186,7 @@ def table(
         "table",
         game=game,
         heaps=heaps,
-        set=set_,
+        set=set,
         upto=upto,
         value=value,
         rows_by_largest=rows_by_largest,
@@ -207,7 +209,7 @@ def list_(
     game: Text,
     *,
     heaps: int | None = None,
-    set_: Iterable[Text] | Text = (),
+    set: Settings = (),
     lost: bool = False,
     outcome: Text | None = None,
     largest: int | None = None,
@@ -235,7 +237,7 @@ def list_(
 
     `game`: A rules file, a built-in game, a code, or rules text.
     `heaps`: The number of heaps of a game with any number of them.
-    `set_`: A number for a name that the rules define by `let` or `for all`: k=4, or a=3,b=5; a range,
+    `set`: A number for a name that the rules define by `let` or `for all`: k=4, or a=3,b=5; a range,
         k=3..6, asks about each game in `solve`, `moves`, `count`, `sequence`, `genus`, `grundy` and
         `prove`.
     `lost`: Only lost positions: outcome P.
@@ -257,7 +259,7 @@ def list_(
         "list",
         game=game,
         heaps=heaps,
-        set=set_,
+        set=set,
         lost=lost,
         outcome=outcome,
         largest=largest,
@@ -287,7 +289,7 @@ def count(
     upto: Text,
     *,
     heaps: int | None = None,
-    set_: Iterable[Text] | Text = (),
+    set: Settings = (),
     lost: bool = False,
     value: Literal["outcome", "grundy", "remoteness"] = "outcome",
     each: bool = False,
@@ -308,7 +310,7 @@ def count(
 
     `game`: A rules file, a built-in game, a code, or rules text.
     `heaps`: The number of heaps of a game with any number of them.
-    `set_`: A number for a name that the rules define by `let` or `for all`: k=4, or a=3,b=5; a range,
+    `set`: A number for a name that the rules define by `let` or `for all`: k=4, or a=3,b=5; a range,
         k=3..6, asks about each game in `solve`, `moves`, `count`, `sequence`, `genus`, `grundy` and
         `prove`.
     `upto`: The largest coordinate N: the box is 0..N in every coordinate, unsorted; a law counts for
@@ -325,7 +327,7 @@ def count(
         "count",
         game=game,
         heaps=heaps,
-        set=set_,
+        set=set,
         upto=upto,
         lost=lost,
         value=value,
@@ -349,7 +351,7 @@ def sequence(
     upto: int,
     *,
     heaps: int | None = None,
-    set_: Iterable[Text] | Text = (),
+    set: Settings = (),
     statistics: bool = False,
     engine: Literal["auto", "definition"] = "auto",
     dark: bool = False,
@@ -366,7 +368,7 @@ def sequence(
 
     `game`: A rules file, a built-in game, a code, or rules text.
     `heaps`: The number of heaps of a game with any number of them.
-    `set_`: A number for a name that the rules define by `let` or `for all`: k=4, or a=3,b=5; a range,
+    `set`: A number for a name that the rules define by `let` or `for all`: k=4, or a=3,b=5; a range,
         k=3..6, asks about each game in `solve`, `moves`, `count`, `sequence`, `genus`, `grundy` and
         `prove`.
     `upto`: The largest heap [default with --against: the last n of the file].
@@ -379,7 +381,7 @@ def sequence(
         "sequence",
         game=game,
         heaps=heaps,
-        set=set_,
+        set=set,
         upto=upto,
         statistics=statistics,
         engine=engine,
@@ -399,7 +401,7 @@ def moves(
     position: Text,
     *,
     heaps: int | None = None,
-    set_: Iterable[Text] | Text = (),
+    set: Settings = (),
     value: Literal["outcome", "grundy", "remoteness"] = "outcome",
     limit: int = 1000,
     using: Text | None = None,
@@ -416,7 +418,7 @@ def moves(
 
     `game`: A rules file, a built-in game, a code, or rules text.
     `heaps`: The number of heaps of a game with any number of them.
-    `set_`: A number for a name that the rules define by `let` or `for all`: k=4, or a=3,b=5; a range,
+    `set`: A number for a name that the rules define by `let` or `for all`: k=4, or a=3,b=5; a range,
         k=3..6, asks about each game in `solve`, `moves`, `count`, `sequence`, `genus`, `grundy` and
         `prove`.
     `position`: The position, for example 3,4,5 or 3,4,5:used.
@@ -428,7 +430,7 @@ def moves(
         "moves",
         game=game,
         heaps=heaps,
-        set=set_,
+        set=set,
         position=position,
         value=value,
         limit=limit,
@@ -448,7 +450,7 @@ def line(
     position: Text,
     *,
     heaps: int | None = None,
-    set_: Iterable[Text] | Text = (),
+    set: Settings = (),
     limit: int = 100,
     using: Text | None = None,
     time: Time = None,
@@ -464,7 +466,7 @@ def line(
 
     `game`: A rules file, a built-in game, a code, or rules text.
     `heaps`: The number of heaps of a game with any number of them.
-    `set_`: A number for a name that the rules define by `let` or `for all`: k=4, or a=3,b=5; a range,
+    `set`: A number for a name that the rules define by `let` or `for all`: k=4, or a=3,b=5; a range,
         k=3..6, asks about each game in `solve`, `moves`, `count`, `sequence`, `genus`, `grundy` and
         `prove`.
     `position`: The position, for example 3,4,5 or 3,4,5:used.
@@ -475,7 +477,7 @@ def line(
         "line",
         game=game,
         heaps=heaps,
-        set=set_,
+        set=set,
         position=position,
         limit=limit,
         using=using,
@@ -494,7 +496,7 @@ def genus(
     position: Text,
     *,
     heaps: int | None = None,
-    set_: Iterable[Text] | Text = (),
+    set: Settings = (),
     time: Time = None,
     memory: Memory = None,
     states: int | None = None,
@@ -508,7 +510,7 @@ def genus(
 
     `game`: A rules file, a built-in game, a code, or rules text.
     `heaps`: The number of heaps of a game with any number of them.
-    `set_`: A number for a name that the rules define by `let` or `for all`: k=4, or a=3,b=5; a range,
+    `set`: A number for a name that the rules define by `let` or `for all`: k=4, or a=3,b=5; a range,
         k=3..6, asks about each game in `solve`, `moves`, `count`, `sequence`, `genus`, `grundy` and
         `prove`.
     `position`: The heaps: 7,5,3.
@@ -517,7 +519,7 @@ def genus(
         "genus",
         game=game,
         heaps=heaps,
-        set=set_,
+        set=set,
         position=position,
         time=time,
         memory=memory,
@@ -534,7 +536,7 @@ def grundy(
     positions: Iterable[Text] | Text,
     *,
     heaps: int | None = None,
-    set_: Iterable[Text] | Text = (),
+    set: Settings = (),
     using: Text | None = None,
     time: Time = None,
     memory: Memory = None,
@@ -549,7 +551,7 @@ def grundy(
 
     `game`: A rules file, a built-in game, a code, or rules text.
     `heaps`: The number of heaps of a game with any number of them.
-    `set_`: A number for a name that the rules define by `let` or `for all`: k=4, or a=3,b=5; a range,
+    `set`: A number for a name that the rules define by `let` or `for all`: k=4, or a=3,b=5; a range,
         k=3..6, asks about each game in `solve`, `moves`, `count`, `sequence`, `genus`, `grundy` and
         `prove`.
     `positions`: The positions: 3,4,5 7,7 1,2,3.
@@ -559,7 +561,7 @@ def grundy(
         "grundy",
         game=game,
         heaps=heaps,
-        set=set_,
+        set=set,
         positions=positions,
         using=using,
         time=time,
@@ -575,7 +577,7 @@ def grundy(
 def sum_(
     terms: Iterable[Text] | Text,
     *,
-    set_: Iterable[Text] | Text = (),
+    set: Settings = (),
     time: Time = None,
     memory: Memory = None,
     states: int | None = None,
@@ -588,13 +590,13 @@ def sum_(
     """Solve a sum of positions of several games.
 
     `terms`: Games, each followed by its position: nim 3,4 kayles 7 ….
-    `set_`: A number for a name that the rules of some of the games define by `let` or `for all`: k=4,
-        or a=3,b=5.
+    `set`: A number for a name that the rules of some of the games define by `let` or `for all`: k=4, or
+        a=3,b=5.
     """
     found: document.Sum = ask(
         "sum",
         terms=terms,
-        set=set_,
+        set=set,
         time=time,
         memory=memory,
         states=states,
@@ -651,7 +653,7 @@ def prove(
     game: Text,
     *,
     heaps: int | Literal["all"] | None = None,
-    set_: Iterable[Text] | Text = (),
+    set: Settings = (),
     value: Literal["outcome", "grundy", "quotient"] | None = None,
     upto: int | None = None,
     claim: Text | None = None,
@@ -675,7 +677,7 @@ def prove(
     `game`: A rules file, a built-in game, a code, or rules text.
     `heaps`: The number of heaps of a game with any number of them, or `all` for a theorem about every
         number.
-    `set_`: Another value for a number that the rules name by `let`; `prove` takes k=3..6, too.
+    `set`: Another value for a number that the rules name by `let`; `prove` takes k=3..6, too.
     `value`: The value [default: outcome; of a take-and-break code grundy, or quotient in misère play].
     `upto`: The largest heap of a quotient [default: all heaps, if a theorem proves that the quotient
         does not grow], or the largest bound of slices [default: none].
@@ -694,7 +696,7 @@ def prove(
         "prove",
         game=game,
         heaps=heaps,
-        set=set_,
+        set=set,
         value=value,
         upto=upto,
         claim=claim,
@@ -717,8 +719,9 @@ def ask_(
     sentence: Text,
     *,
     with_: Iterable[Text] | Text = (),
-    set_: Iterable[Text] | Text = (),
+    set: Settings = (),
     upto: Text | None = None,
+    limit: int | None = None,
     time: Time = None,
     memory: Memory = None,
     states: int | None = None,
@@ -734,16 +737,18 @@ def ask_(
         its law.
     `sentence`: The question, as in 'exists a, b: a < b and P(a, b, a + b)'; free names are solved for.
     `with_`: Another game of the question, which writes NAME.P(...).
-    `set_`: A number for a name that the rules of the first game define by `let` or `for all`: k=4.
+    `set`: A number for a name that the rules of the first game define by `let` or `for all`: k=4.
     `upto`: Count the solutions all of whose numbers are at most N, of any size: 10^30.
+    `limit`: The most solutions to list, the least ones first [default: 12].
     """
     found: document.Ask = ask(
         "ask",
         game=game,
         sentence=sentence,
         with_=with_,
-        set=set_,
+        set=set,
         upto=upto,
+        limit=limit,
         time=time,
         memory=memory,
         states=states,
@@ -791,7 +796,7 @@ def explain(
     game: Text,
     *,
     heaps: int | Literal["all"] | None = None,
-    set_: Iterable[Text] | Text = (),
+    set: Settings = (),
     value: Literal["outcome", "grundy", "quotient"] | None = None,
     digits: Literal["most", "least"] | None = None,
     control: Text | None = None,
@@ -817,7 +822,7 @@ def explain(
     `game`: A rules file, a built-in game, a code, or rules text.
     `heaps`: The number of heaps of a game with any number of them, or `all` for a theorem about every
         number.
-    `set_`: Another value for a number that the rules name by `let`; `prove` takes k=3..6, too.
+    `set`: Another value for a number that the rules name by `let`; `prove` takes k=3..6, too.
     `value`: The value, if a law is to be proved [default: outcome].
     `digits`: Show the automaton, reading digits in this order (as text, a table of its states).
     `control`: The control state in which reading begins, for hoa and walnut, as in `3,4:used` [default:
@@ -828,7 +833,7 @@ def explain(
         "explain",
         game=game,
         heaps=heaps,
-        set=set_,
+        set=set,
         value=value,
         digits=digits,
         control=control,
@@ -847,7 +852,7 @@ def emit(
     game: Text,
     *,
     heaps: int | Literal["all"] | None = None,
-    set_: Iterable[Text] | Text = (),
+    set: Settings = (),
     lang: Literal["rust", "python", "c", "javascript"] | None = None,
     value: Literal["outcome", "grundy", "quotient"] | None = None,
     time: Time = None,
@@ -864,7 +869,7 @@ def emit(
     `game`: A rules file, a built-in game, a code, or rules text.
     `heaps`: The number of heaps of a game with any number of them, or `all` for a theorem about every
         number.
-    `set_`: Another value for a number that the rules name by `let`; `prove` takes k=3..6, too.
+    `set`: Another value for a number that the rules name by `let`; `prove` takes k=3..6, too.
     `lang`: The language [default: that of the extension of --output, else python].
     `value`: The value, if a law is to be proved [default: outcome].
     """
@@ -872,7 +877,7 @@ def emit(
         "emit",
         game=game,
         heaps=heaps,
-        set=set_,
+        set=set,
         lang=lang,
         value=value,
         time=time,
@@ -890,7 +895,7 @@ def why(
     position: Text,
     *,
     heaps: int | Literal["all"] | None = None,
-    set_: Iterable[Text] | Text = (),
+    set: Settings = (),
     value: Literal["outcome", "grundy", "quotient"] | None = None,
     using: Text | None = None,
     time: Time = None,
@@ -908,7 +913,7 @@ def why(
     `game`: A rules file, a built-in game, a code, or rules text.
     `heaps`: The number of heaps of a game with any number of them, or `all` for a theorem about every
         number.
-    `set_`: Another value for a number that the rules name by `let`; `prove` takes k=3..6, too.
+    `set`: Another value for a number that the rules name by `let`; `prove` takes k=3..6, too.
     `position`: The position, for example 3,4,5 or 3,4,5:used.
     `value`: The value, if a law is to be proved [default: outcome].
     `using`: Explain by the law of this certificate.
@@ -917,7 +922,7 @@ def why(
         "why",
         game=game,
         heaps=heaps,
-        set=set_,
+        set=set,
         position=position,
         value=value,
         using=using,
@@ -1362,7 +1367,7 @@ def nim_bounded(
     work: int | None = None,
     progress: Report = None,
 ) -> (
-    document.NimBounded
+    document.NimBoundedPosition
     | document.NimClosing
 ):
     """Nim with at most k objects a move.
@@ -1370,7 +1375,7 @@ def nim_bounded(
     `heaps`: The heaps; without them, whether "compute nim sum mod (k+1)" holds for this k.
     `most`: The most objects a move.
     """
-    found: document.NimBounded | document.NimClosing = ask(
+    found: document.NimBoundedPosition | document.NimClosing = ask(
         "nim bounded",
         heaps=heaps,
         most=most,
@@ -1455,13 +1460,13 @@ def podium_linked(
     work: int | None = None,
     progress: Report = None,
 ) -> (
-    document.PodiumLinked
+    document.PodiumLinkedPiles
 ):
     """The linked options (Definition 2.10) and the winning moves they give.
 
     `form`: The form.
     """
-    found: document.PodiumLinked = ask(
+    found: document.PodiumLinkedPiles = ask(
         "podium linked",
         form=form,
         time=time,

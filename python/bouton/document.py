@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from ._read import NUMBER, read, write
 from ._repr import Document
-from ._words import Comparison, QuestionAnswer, Reasons
+from ._words import Comparison, Counts, Picture, QuestionAnswer, Reasons, SumAnswer, Values
 
 __all__ = [
     "Against",
@@ -61,11 +61,11 @@ __all__ = [
     "LawAsClaim",
     "LineMove",
     "List",
-    "Listed",
+    "ListEntry",
     "Manual",
     "Move",
-    "NimBounded",
     "NimBoundedMove",
+    "NimBoundedPosition",
     "NimClass",
     "NimClassConsecutive",
     "NimClassMultiple",
@@ -113,7 +113,7 @@ __all__ = [
     "PodiumEqual",
     "PodiumForm",
     "PodiumLink",
-    "PodiumLinked",
+    "PodiumLinkedPiles",
     "PodiumMoore",
     "PodiumOutcome",
     "PodiumReduce",
@@ -126,6 +126,7 @@ __all__ = [
     "PodiumSecondPlace",
     "PodiumStep",
     "PodiumValue",
+    "PrefixCounts",
     "Prove",
     "ProveLetters",
     "ProveSlices",
@@ -147,7 +148,6 @@ __all__ = [
     "Tile",
     "TileTask",
     "Tiles",
-    "Tried",
     "Why",
     "WhyMove",
     "WhyTable",
@@ -402,7 +402,7 @@ class List(Document):
     """The number of listed positions."""
     complete: bool
     """Whether there are no more."""
-    positions: list[Listed]
+    positions: list[ListEntry]
     """The positions."""
     plan: Plan | None = None
     """The plan by which the values were found, if it was requested."""
@@ -411,7 +411,7 @@ class List(Document):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Listed(Document):
+class ListEntry(Document):
     """A listed position."""
 
     position: str
@@ -421,7 +421,7 @@ class Listed(Document):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Count(Document):
+class Count(Counts):
     """The number of positions of a box with each outcome or number."""
 
     game: str
@@ -623,7 +623,7 @@ class Genus(Document):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class GrundyValues(Document):
+class GrundyValues(Values):
     """The Grundy values of some positions."""
 
     game: str
@@ -643,7 +643,7 @@ class GrundyValue(Document):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Sum(Document):
+class Sum(SumAnswer):
     """A sum of positions of several games."""
 
     terms: list[Term]
@@ -723,7 +723,7 @@ class Prove(Document):
     """The states of the law."""
     numeration: str | None = None
     """The digits that a proved law reads: `2`, `fibonacci`, and so on."""
-    tried: list[Tried] | None = None
+    tried: list[PrefixCounts] | None = None
     """The observations in each numeration, if several were tried and no law was found."""
     agrees_upto: int | None = None
     """The greatest total of a position's numbers up to which an undecided claim was compared with play, and
@@ -752,7 +752,7 @@ class Prove(Document):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Tried(Document):
+class PrefixCounts(Document):
     """The prefixes that a game distinguishes in a numeration."""
 
     numeration: str
@@ -1109,7 +1109,7 @@ class QuotientInWords(Document):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class AutomatonDiagram(Document):
+class AutomatonDiagram(Picture):
     """The automaton of a law, drawn or as a table."""
 
     game: str
@@ -1464,7 +1464,7 @@ class NimTrapezoids(Document):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class NimBounded(Document):
+class NimBoundedPosition(Document):
     """A position of Nim with at most k objects a move."""
 
     heaps: list[Number]
@@ -1573,7 +1573,7 @@ class PodiumOutcome(Document):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class PodiumLinked(Document):
+class PodiumLinkedPiles(Document):
     """The linked options of a sum of piles."""
 
     form: list[Number]

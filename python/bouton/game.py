@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import difflib
 import json
 import operator
 import os
@@ -19,7 +21,7 @@ from ._limits import Memory, Report, Reporter, Time, limits
 from .answer import Answer, answer
 from .errors import InputError, RulesError
 from .play import Play
-from .position import Position, PositionLike, is_number, natural, rows
+from .position import Position, PositionLike, integer_of, is_number, natural, of_coordinates, rows
 from .positions import Positions
 from .sequence import Sequence
 from .stored import StoredTable
@@ -29,17 +31,19 @@ from .theorem import Theorem
 __all__ = ["Game", "Games", "compare", "games", "sum_of"]
 
 Value: TypeAlias = Literal["outcome", "grundy", "remoteness"]
+VALUES = ("outcome", "grundy", "remoteness")
+"""The kinds of values."""
 Engine: TypeAlias = Literal["auto", "law", "tables", "reference"]
 
 
-def _settings(settings: Mapping[str, int] | None) -> dict[str, int]:
+def _numbers(given: Mapping[str, int] | None) -> dict[str, int]:
     """Numbers for names of the rules, each of at most 63 bits."""
-    if settings is not None and not isinstance(settings, Mapping):
-        raise InputError(f"settings are a dictionary, as in {{\"k\": 4}}, found {settings!r}", code="settings")
+    if given is not None and not isinstance(given, Mapping):
+        raise InputError(f"set is a dictionary, as in set={{\"k\": 4}}, found {given!r}", code="settings")
     found: dict[str, int] = {}
-    for name, number in (settings or {}).items():
+    for name, number in (given or {}).items():
         if not isinstance(number, SupportsIndex) or not -(1 << 63) <= operator.index(number) < 1 << 63:
-            raise InputError(f"{name} is set to {number!r}, expected a whole number below 2^63", code="settings")
+            raise InputError(f"{name} is set to {number!r}, expected a whole number below 2^63{integer_of(number)}", code="settings")
         found[name] = operator.index(number)
     return found
 
@@ -57,8 +61,8 @@ class Game:
 
     `text` is the name of a built-in game (`games()` lists them), a code (`"0.137"`,
     `"subtraction {1,3,4}"`), or rules whose lines are separated by newlines or `;`. It is never the
-    name of a file: `from_file` reads files. `settings` changes the values of names that the rules
-    define by `let`.
+    name of a file: `from_file` reads files. `set` gives numbers for names that the rules define by `let` or
+    `for all`.
 
     Raises `RulesError`, with all faults of the rules together.
 
@@ -66,17 +70,19 @@ class Game:
     'P'
     >>> Game("nim", heaps=3)
     Game('nim', heaps=3)
+    >>> Game("let k = 3; heaps 1; move take 1..k from 1 heap", set={"k": 4}).solve(5).outcome
+    'P'
     """
 
     def __init__(
-        self, text: str, *, heaps: int | None = None, settings: Mapping[str, int] | None = None
+        self, text: str, heaps: int | None = None, *, set: Mapping[str, int] | None = None
     ) -> None:
         if not isinstance(text, str):
             file = f"; the rules in a file are Game.from_file({os.fspath(text)!r})" if isinstance(text, os.PathLike) else ""
             raise InputError(f"a game is a text, as in Game(\"0.77\"), found {text!r}{file}", code="game")
         if heaps is not None:
             natural("heaps", heaps, bits=32)
-        self._made = (text, heaps, _settings(settings), False)
+        self._made = (text, heaps, _numbers(set), False)
         try:
             self._inner = _bouton.Game(text, heaps=heaps, settings=list(self._made[2].items()))
         except RulesError as error:
@@ -89,9 +95,9 @@ class Game:
     def from_file(
         cls,
         path: str | os.PathLike[str],
-        *,
         heaps: int | None = None,
-        settings: Mapping[str, int] | None = None,
+        *,
+        set: Mapping[str, int] | None = None,
     ) -> Game:
         """The game of a rules file."""
         text = Path(path).read_text(encoding="utf-8")
@@ -100,15 +106,15 @@ class Game:
             raise InputError(message, code="game")
         if heaps is not None:
             natural("heaps", heaps, bits=32)
-        return cls._of(text, heaps, _settings(settings), True)
+        return cls._of(text, heaps, _numbers(set), True)
 
     @classmethod
-    def _of(cls, text: str, heaps: int | None, settings: dict[str, int], parsed: bool) -> Game:
+    def _of(cls, text: str, heaps: int | None, numbers: dict[str, int], parsed: bool) -> Game:
         if not parsed:
-            return cls(text, heaps=heaps, settings=settings)
+            return cls(text, heaps, set=numbers)
         game = cls.__new__(cls)
-        game._made = (text, heaps, settings, True)
-        game._inner = _bouton.Game.parse(text, heaps=heaps, settings=list(settings.items()))
+        game._made = (text, heaps, numbers, True)
+        game._inner = _bouton.Game.parse(text, heaps=heaps, settings=list(numbers.items()))
         return game
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -197,6 +203,10 @@ class Game:
         >>> Game("nim").solve((3, 4, 5)).winning_moves
         [Position((1, 4, 5))]
         """
+        choice("value", value, VALUES)
+        for name, given, kind in (("using", using, Theorem), ("table", table, StoredTable)):
+            if not isinstance(given, kind | None):
+                raise InputError(f"{name} is a {kind.__name__}, found {given!r}", code="usage")
         place = Position.of(position, *more)
         spent = limits(time, memory, threads=threads)
         law = None if using is None else using._inner
@@ -236,6 +246,7 @@ class Game:
                [1, 0, 3],
                [2, 3, 0]], dtype=uint32)
         """
+        choice("value", value, VALUES)
         spent = limits(time, memory, threads=threads)
         with Reporter(progress) as tell:
             found = self._inner.table(
@@ -272,6 +283,7 @@ class Game:
         >>> Game("nim", heaps=2).count(10**30, lost=True).counts
         {'P': 1000000000000000000000000000001}
         """
+        self._number_of_heaps()
         # Texts may have any number of digits.
         question: dict[str, Any] = {"upto": decimal(natural("upto", upto)), "value": value, "lost": lost, "each": each}
         question |= {"engine": engine, "explain-plan": explain_plan, "verify": verify}
@@ -311,6 +323,7 @@ class Game:
         >>> lost.to_pandas().h2.tolist()
         [0, 2, 5, 7, 10]
         """
+        self._number_of_heaps()
         bounds = {"largest": largest, "total": total, "smallest": smallest, "limit": limit}
         for name, number in bounds.items():
             if number is not None:
@@ -348,12 +361,14 @@ class Game:
         memory: Memory = None,
         progress: Report = None,
     ) -> document.GrundyValues:
-        """The Grundy values of many positions: of a list, of the rows of an array or of a data frame. `using` answers
-        by the law of a theorem.
+        """The Grundy values of many positions: of a list, of the rows of an array or of a data frame, where the columns
+        that are called as the coordinates count. `using` answers by the law of a theorem.
 
         >>> [value.grundy for value in Game("nim").grundy([(3, 4, 5), (7, 7)]).values]
         [2, 0]
         """
+        if not self.controls:
+            positions = of_coordinates(positions, self.coordinates)
         places = [Position.of(position) for position in rows(positions)]
         if self.heaps is not None and self.heaps > 1 and any(map(is_number, positions if isinstance(positions, tuple | list) else ())):
             one = tuple(range(1, self.heaps + 1))
@@ -361,7 +376,13 @@ class Game:
         question: dict[str, Any] = {"positions": [str(place) for place in places]}
         question["using"] = None if using is None else using.certificate
         found = self._ask("grundy", question, limits(time, memory), progress)
-        return document.read(document.GrundyValues, found)
+        return dataclasses.replace(document.read(document.GrundyValues, found), game=self.title)
+
+    def _number_of_heaps(self) -> None:
+        """Raises `InputError` if the number of heaps of a box is not known."""
+        if self.heaps is None and not self._inner.is_code:
+            message = "the game has any number of heaps; say how many: Game(…, heaps=3)"
+            raise InputError(message, code="game")
 
     def _ask(self, command: str, question: dict[str, Any], spent: _bouton.Limits, progress: Report) -> str:
         """The document that answers a question about this game, as JSON."""
@@ -389,6 +410,7 @@ class Game:
         a tile fits into the memory. Tables of Grundy values and remoteness require moves of bounded
         size.
         """
+        choice("value", value, VALUES)
         spent = limits(None, memory)
         if side is not None:
             natural("side", side, bits=64)
@@ -440,15 +462,24 @@ class Game:
             del question["heaps"]
         question["claim"] = claim.certificate if isinstance(claim, Theorem) else claim
         question["cones"] = cones
-        with Reporter(progress) as tell:
-            return Theorem(_bouton.prove(json.dumps(question), [self._inner], limits=spent, progress=tell))
+        if not isinstance(claim, str | Theorem | None):
+            raise InputError(f"a claim is a text, as in 'P iff h1 = h2', or a Theorem, found {claim!r}", code="claim")
+        try:
+            with Reporter(progress) as tell:
+                return Theorem(_bouton.prove(json.dumps(question), [self._inner], limits=spent, progress=tell))
+        except InputError as error:
+            if error.code != "certificate" or not isinstance(claim, str) or claim.startswith("bouton certificate"):
+                raise
+            message = f"`{claim}` is neither a claim, as in 'P iff h1 = h2', nor the text of a certificate"
+            raise InputError(message, code="claim") from None
 
     def ask(
         self,
         sentence: str,
         *,
-        others: Iterable[Game | str] = (),
+        others: Iterable[Game | str] | Game | str = (),
         upto: int | None = None,
+        limit: int | None = None,
         time: Time = None,
         memory: Memory = None,
         states: int | None = None,
@@ -457,18 +488,23 @@ class Game:
         progress: Report = None,
     ) -> document.Ask:
         """The answer to a question about the proved law of the game, and of `others` by their names
-        (`docs/claims.md`): true or false with the least witness, or the solutions for free names. `upto` counts the
-        solutions with no number above it, which may be of any size.
+        (`docs/claims.md`): true or false with the least witness, or the solutions for free names. At most `limit`
+        solutions are listed, by default 12; `upto` counts the solutions with no number above it, which may be of any
+        size.
 
         >>> Game("nim").ask("exists a, b: 0 < a and a < b and P(a, b, a + b)").witness
         {'a': 1, 'b': 2}
         >>> found = Game("take-three").ask("P(n)", upto=10**30).solutions
         >>> found.condition, found.count.number
         ('n mod 4 = 0', 250000000000000000000000000001)
+        >>> [n for n, in Game("take-three").ask("P(n)", limit=15).solutions.least]
+        [0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56]
         """
-        question: dict[str, Any] = {"game": self, "sentence": sentence, "with": list(others)}
+        question: dict[str, Any] = {"game": self, "sentence": sentence, "with": [others] if isinstance(others, str | Game) else list(others)}
         if upto is not None:
             question["upto"] = decimal(natural("upto", upto))
+        if limit is not None:
+            question["limit"] = natural("limit", limit, bits=63)
         found: document.Ask = ask(
             "ask",
             time=time,
@@ -496,7 +532,8 @@ class Game:
         """The reasons for the value of a position: the law of the game traced on it, and a best move.
 
         The law is proved first, unless it is known. If none is found, the values of the moves are the reasons, and
-        `no_law` says why; `time=2` shortens the search. Raises `NoLaw` if the position is too large for that.
+        `no_law` says why. If they are known, the search for the law is short, unless `work` (steps) or `time` allows
+        a longer one. Raises `NoLaw` if the position is too large for that.
 
         >>> found = Game("nim").why((3, 4, 5))
         >>> found.reason, found.move.to
@@ -562,6 +599,7 @@ class Game:
         >>> Game("kayles").sequence(200).period.length
         12
         """
+        choice("engine", engine, ("auto", "definition"))
         spent = limits(time, memory, threads=threads)
         with Reporter(progress) as tell:
             values, period, known = self._inner.sequence(
@@ -585,6 +623,8 @@ class Game:
         `level` determines how often the computer makes errors: `perfect`, `strong`, `fair`, `weak`,
         or a rate such as `30%`. `seed` determines the errors and the fair position."""
         choice("first player", first, ("you", "computer"))
+        if not isinstance(level, str):
+            raise InputError(f"level is a text such as \"fair\" or \"30%\", found {level!r}", code="usage")
         if seed is not None:
             natural("seed", seed, bits=64)
         options = {"first": first, "level": level, "seed": seed, "time": time, "memory": memory}
@@ -607,7 +647,8 @@ class Games(list[document.GameEntry]):
             return super().__getitem__(place)
         found = next((game for game in self if game.name == place), None)
         if found is None:
-            raise KeyError(f"there is no built-in game {place!r}")
+            near = difflib.get_close_matches(place, [game.name for game in self], 1)
+            raise KeyError(f"there is no built-in game {place!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
         return found
 
     def __contains__(self, game: object) -> bool:
@@ -641,6 +682,8 @@ def games() -> Games:
 
 
 def _game(game: Game | str) -> Game:
+    if not isinstance(game, Game | str):
+        raise InputError(f"a game is a Game or its text, found {game!r}", code="game")
     return Game(game) if isinstance(game, str) else game
 
 

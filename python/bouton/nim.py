@@ -1,21 +1,20 @@
 """The theory of Nim: nim-sums, winning moves, lists of lost positions, good starting positions.
 
-Heaps are integers of any size, except for searches. The theorems are in `docs/theory/nim.md`.
+Heaps are integers of any size, except for searches, in a list or one by one. The theorems are in `docs/theory/nim.md`.
 
 >>> from bouton import nim
->>> nim.nim_sum([3, 4, 5]), nim.is_lost([1, 4, 5])
+>>> nim.nim_sum([3, 4, 5]), nim.is_lost(1, 4, 5)
 (2, True)
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal, SupportsIndex
+from typing import Literal, SupportsIndex, TypeAlias
 
 from ._ask import ask
 from ._limits import Memory, Time
 from .document import (
-    NimBounded,
+    NimBoundedPosition,
     NimClasses,
     NimClosing,
     NimDistances,
@@ -28,7 +27,7 @@ from .document import (
     NimWinningMove,
     Suggest,
 )
-from .position import Position
+from .position import Position, PositionLike
 
 __all__ = [
     "bounded",
@@ -52,55 +51,55 @@ def __dir__() -> list[str]:
     return __all__
 
 
-Heaps = Iterable[SupportsIndex]
+Heaps: TypeAlias = PositionLike
 
 
-def _heaps(heaps: Heaps) -> str:
-    return str(Position(heaps))
+def _heaps(heaps: Heaps, *more: SupportsIndex) -> str:
+    return str(Position.of(heaps, *more))
 
 
-def nim_sum(heaps: Heaps) -> int:
+def nim_sum(heaps: Heaps, *more: SupportsIndex) -> int:
     """The sum of the heaps in base 2 without carries."""
-    return _sum(heaps).nim_sum
+    return _sum(heaps, *more).nim_sum
 
 
-def standing(heaps: Heaps) -> str:
+def standing(heaps: Heaps, *more: SupportsIndex) -> str:
     """`won`, `obviously-lost` (the heaps are paired up) or `non-obviously-lost`."""
-    return _sum(heaps).standing
+    return _sum(heaps, *more).standing
 
 
-def is_lost(heaps: Heaps) -> bool:
+def is_lost(heaps: Heaps, *more: SupportsIndex) -> bool:
     """True if the player to move loses, that is, if the nim-sum is 0."""
-    return nim_sum(heaps) == 0
+    return nim_sum(heaps, *more) == 0
 
 
-def _sum(heaps: Heaps) -> NimSum:
-    found: NimSum = ask("nim sum", heaps=_heaps(heaps))
+def _sum(heaps: Heaps, *more: SupportsIndex) -> NimSum:
+    found: NimSum = ask("nim sum", heaps=_heaps(heaps, *more))
     return found
 
 
-def winning_moves(heaps: Heaps) -> list[NimWinningMove]:
+def winning_moves(heaps: Heaps, *more: SupportsIndex) -> list[NimWinningMove]:
     """All winning moves.
 
     >>> [(move.heap, move.from_, move.to) for move in winning_moves([3, 4, 5])]
     [(1, 3, 1)]
     """
-    return _moves(heaps).moves
+    return _moves(heaps, *more).moves
 
 
-def most_moves(heaps: Heaps) -> int:
+def most_moves(heaps: Heaps, *more: SupportsIndex) -> int:
     """The maximum number of winning moves of a position with the same number of heaps."""
-    return _moves(heaps).most
+    return _moves(heaps, *more).most
 
 
-def _moves(heaps: Heaps) -> NimMoves:
-    found: NimMoves = ask("nim moves", heaps=_heaps(heaps))
+def _moves(heaps: Heaps, *more: SupportsIndex) -> NimMoves:
+    found: NimMoves = ask("nim moves", heaps=_heaps(heaps, *more))
     return found
 
 
-def classes(heaps: Heaps) -> NimClasses:
+def classes(heaps: Heaps, *more: SupportsIndex) -> NimClasses:
     """The classes of easily recognised lost positions that contain a position."""
-    found: NimClasses = ask("nim classes", heaps=_heaps(heaps))
+    found: NimClasses = ask("nim classes", heaps=_heaps(heaps, *more))
     return found
 
 
@@ -113,11 +112,11 @@ def lost(
     distinct: bool = False,
     paired: bool = False,
     order: Literal["smallest", "largest"] = "smallest",
-    most: int = 1_000_000,
+    limit: int = 1_000_000,
     time: Time = None,
     memory: Memory = None,
 ) -> NimLost:
-    """Lists at most `most` lost positions with `heaps` nonempty heaps, none above `largest`.
+    """Lists at most `limit` lost positions with `heaps` nonempty heaps, none above `largest`.
     Optional conditions: the smallest heap is `smallest`, there are at most `total` objects, the
     heaps are `distinct`, the heaps are `paired` up.
 
@@ -133,26 +132,26 @@ def lost(
         distinct=distinct,
         paired=paired,
         order=order,
-        limit=most,
+        limit=limit,
         time=time,
         memory=memory,
     )
     return found
 
 
-def suggest(heaps: int, *, most: int = 100, time: Time = None, memory: Memory = None) -> Suggest:
+def suggest(heaps: int, *, limit: int = 100, time: Time = None, memory: Memory = None) -> Suggest:
     """Good starting positions: lost positions with distinct heaps, not paired up, and with few
     objects."""
-    found: Suggest = ask("suggest", heaps=heaps, limit=most, time=time, memory=memory)
+    found: Suggest = ask("suggest", heaps=heaps, limit=limit, time=time, memory=memory)
     return found
 
 
 def distance(
-    heaps: Heaps, *, most: int = 1_000_000, time: Time = None, memory: Memory = None
+    heaps: Heaps, *more: SupportsIndex, limit: int = 1_000_000, time: Time = None, memory: Memory = None
 ) -> NimDistances:
-    """The distance of a position from the obviously lost positions; at most `most` positions are
+    """The distance of a position from the obviously lost positions; at most `limit` positions are
     examined."""
-    found: NimDistances = ask("nim distance", heaps=_heaps(heaps), limit=most, time=time, memory=memory)
+    found: NimDistances = ask("nim distance", heaps=_heaps(heaps, *more), limit=limit, time=time, memory=memory)
     return found
 
 
@@ -160,14 +159,14 @@ def farthest(
     heaps: int = 3,
     largest: int = 7,
     *,
-    most: int = 1_000_000,
+    limit: int = 1_000_000,
     time: Time = None,
     memory: Memory = None,
 ) -> NimFarthest:
     """The lost positions with the greatest distance from the obviously lost ones; at most `most`
     positions are examined."""
     found: NimFarthest = ask(
-        "nim farthest", heaps=heaps, largest=largest, limit=most, time=time, memory=memory
+        "nim farthest", heaps=heaps, largest=largest, limit=limit, time=time, memory=memory
     )
     return found
 
@@ -188,9 +187,9 @@ def trapezoids(upto: int) -> list[list[int]]:
     return found.positions
 
 
-def bounded(heaps: Heaps, most: int) -> NimBounded:
-    """Nim with at most `most` objects in a move: the Grundy value and the winning moves."""
-    found: NimBounded = ask("nim bounded", heaps=_heaps(heaps), most=str(Position([most])))
+def bounded(heaps: Heaps, most: int) -> NimBoundedPosition:
+    """Nim with at most `limit` objects in a move: the Grundy value and the winning moves."""
+    found: NimBoundedPosition = ask("nim bounded", heaps=_heaps(heaps), most=str(Position([most])))
     return found
 
 

@@ -5,13 +5,12 @@ The theorem and the errors of the printed table are in `docs/theory/pass.md`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import SupportsIndex
 
 from ._ask import ask
 from ._limits import Memory, Time
 from .document import PassComparison, PassRow, PassSmallSizes, PassTable, PassTheorem
-from .position import Position
+from .position import Position, PositionLike
 
 __all__ = ["compare", "small_sizes", "table", "theorem"]
 
@@ -20,14 +19,14 @@ def __dir__() -> list[str]:
     return __all__
 
 
-def theorem(heaps: Iterable[SupportsIndex]) -> PassTheorem:
+def theorem(heaps: PositionLike, *more: SupportsIndex) -> PassTheorem:
     """The outcome of (m1, m2, m3, m4), that is, m_i heaps of size i, with the pass unused, by
     Theorem 1, and the case of the theorem that applies.
 
-    >>> theorem((3, 0, 0, 0)).outcome
-    'P'
+    >>> theorem((3, 0, 0, 0)).outcome, theorem(3, 0, 0, 0).outcome
+    ('P', 'P')
     """
-    found: PassTheorem = ask("pass theorem", position=str(Position(heaps)))
+    found: PassTheorem = ask("pass theorem", position=str(Position.of(heaps, *more)))
     return found
 
 

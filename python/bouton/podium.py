@@ -1,17 +1,18 @@
 """Nim for three players and more under the podium rule: values, outcomes, equality, canonical forms.
 
-A form is a sum of Nim piles, given as integers of any size. The theorems are in
+A form is a sum of Nim piles, given as integers of any size, in a list or one by one. The theorems are in
 `docs/theory/podium.md`.
 
 >>> from bouton import podium
 >>> podium.canonical([7, 7, 6, 2])
 [7, 6, 6, 3]
+>>> podium.canonical(7, 7, 6, 2)
+[7, 6, 6, 3]
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal, SupportsIndex
+from typing import Literal, SupportsIndex, TypeAlias
 
 from ._ask import ask
 from ._limits import Memory, Time
@@ -21,13 +22,13 @@ from .document import (
     PodiumCoalitions,
     PodiumEqual,
     PodiumForm,
-    PodiumLinked,
+    PodiumLinkedPiles,
     PodiumMoore,
     PodiumOutcome,
     PodiumReduce,
     PodiumValue,
 )
-from .position import Position
+from .position import Position, PositionLike
 
 __all__ = [
     "canonical",
@@ -47,32 +48,32 @@ def __dir__() -> list[str]:
     return __all__
 
 
-Form = Iterable[SupportsIndex]
+Form: TypeAlias = PositionLike
 
 
-def _piles(form: Form) -> str:
-    return str(Position(form))
+def _piles(form: Form, *more: SupportsIndex) -> str:
+    return str(Position.of(form, *more))
 
 
-def value(form: Form, *, players: int = 3) -> PodiumValue:
+def value(form: Form, *more: SupportsIndex, players: int = 3) -> PodiumValue:
     """The digit sum (most significant digit first), the outcome and the linked options."""
-    found: PodiumValue = ask("podium value", form=_piles(form), players=players)
+    found: PodiumValue = ask("podium value", form=_piles(form, *more), players=players)
     return found
 
 
-def outcome(form: Form) -> str:
+def outcome(form: Form, *more: SupportsIndex) -> str:
     """The outcome for three players: P, N or O.
 
     >>> outcome([1, 1])
     'O'
     """
-    found: PodiumOutcome = ask("podium outcome", form=_piles(form))
+    found: PodiumOutcome = ask("podium outcome", form=_piles(form, *more))
     return found.outcome
 
 
-def linked(form: Form) -> PodiumLinked:
+def linked(form: Form, *more: SupportsIndex) -> PodiumLinkedPiles:
     """The linked options and the resulting winning moves."""
-    found: PodiumLinked = ask("podium linked", form=_piles(form))
+    found: PodiumLinkedPiles = ask("podium linked", form=_piles(form, *more))
     return found
 
 
@@ -83,15 +84,15 @@ def equal(left: Form, right: Form) -> PodiumEqual:
     return found
 
 
-def canonical(form: Form, *, time: Time = None, memory: Memory = None) -> list[int]:
+def canonical(form: Form, *more: SupportsIndex, time: Time = None, memory: Memory = None) -> list[int]:
     """The canonical form, largest pile first."""
-    found: PodiumCanonical = ask("podium canonical", form=_piles(form), time=time, memory=memory)
+    found: PodiumCanonical = ask("podium canonical", form=_piles(form, *more), time=time, memory=memory)
     return found.canonical
 
 
-def reduce(form: Form, *, time: Time = None, memory: Memory = None) -> PodiumReduce:
+def reduce(form: Form, *more: SupportsIndex, time: Time = None, memory: Memory = None) -> PodiumReduce:
     """The reductions R1 and R2, step by step."""
-    found: PodiumReduce = ask("podium reduce", form=_piles(form), time=time, memory=memory)
+    found: PodiumReduce = ask("podium reduce", form=_piles(form, *more), time=time, memory=memory)
     return found
 
 
@@ -99,13 +100,13 @@ def classes(
     piles: int = 3,
     largest: int = 4,
     *,
-    most: int = 100_000,
+    limit: int = 100_000,
     time: Time = None,
     memory: Memory = None,
 ) -> PodiumClasses:
-    """The classes of equal forms of at most `piles` piles; at most `most` forms are examined."""
+    """The classes of equal forms of at most `piles` piles; at most `limit` forms are examined."""
     found: PodiumClasses = ask(
-        "podium classes", piles=piles, largest=largest, limit=most, time=time, memory=memory
+        "podium classes", piles=piles, largest=largest, limit=limit, time=time, memory=memory
     )
     return found
 
@@ -116,7 +117,7 @@ def form(
     play: Literal["podium", "coalition"] = "podium",
     piles: int | None = None,
     largest: int | None = None,
-    most: int | None = None,
+    limit: int | None = None,
     time: Time = None,
     memory: Memory = None,
 ) -> PodiumForm:
@@ -131,7 +132,7 @@ def form(
         play=play,
         piles=piles,
         largest=largest,
-        limit=most,
+        limit=limit,
         time=time,
         memory=memory,
     )
@@ -139,15 +140,15 @@ def form(
 
 
 def coalitions(
-    *, most: int = 1_000_000, time: Time = None, memory: Memory = None
+    *, limit: int = 1_000_000, time: Time = None, memory: Memory = None
 ) -> PodiumCoalitions:
     """The classes of Propp that the sum of two forms can have, with examples."""
-    found: PodiumCoalitions = ask("podium coalitions", limit=most, time=time, memory=memory)
+    found: PodiumCoalitions = ask("podium coalitions", limit=limit, time=time, memory=memory)
     return found
 
 
-def moore(form: Form, *, players: int = 3, piles: int = 1) -> PodiumMoore:
+def moore(form: Form, *more: SupportsIndex, players: int = 3, piles: int = 1) -> PodiumMoore:
     """Tests whether a form is a P-position for several players, each of whom takes from at most
     `piles` piles."""
-    found: PodiumMoore = ask("podium moore", form=_piles(form), players=players, piles=piles)
+    found: PodiumMoore = ask("podium moore", form=_piles(form, *more), players=players, piles=piles)
     return found

@@ -41,6 +41,9 @@ class Position(tuple[int, ...]):
             raise InputError(f"a position is one tuple, as in Position((3, 5)), found {found}", code="position")
         if isinstance(coordinates, Mapping | Set) or not _is_iterable(coordinates):
             raise InputError(_expected(coordinates), code="position")
+        if len(getattr(coordinates, "shape", ())) > 1 and min(coordinates.shape) > 1:  # type: ignore[attr-defined]
+            kind = type(coordinates).__name__
+            raise InputError(f"one position is expected, found several ({kind}); {_SEVERAL}", code="position")
         self = super().__new__(cls, (_whole(coordinate) for coordinate in coordinates))
         for number in self:
             if number < 0:
@@ -56,13 +59,16 @@ class Position(tuple[int, ...]):
         (Position((7,)), Position((3, 5)))
         """
         if more:
-            if not is_number(position):
-                raise InputError("a position is one argument, or its numbers are", code="position")
-            return cls((position, *more))
+            if _is_iterable(position) and not is_number(position):
+                message = f"a position is one tuple, or its numbers are given one by one, found {position!r} and {more!r}"
+                raise InputError(message, code="position")
+            return cls((cast(SupportsIndex, position), *more))
         if isinstance(position, Position):
             return position
         if is_number(position):
             return cls((position,))
+        if position is None:
+            raise InputError(_expected(position), code="position")
         return cls(position if _is_iterable(position) else (cast(SupportsIndex, position),))
 
     def __eq__(self, other: object) -> bool:
@@ -101,7 +107,26 @@ def _whole(number: Any) -> int:
     try:
         return operator.index(number)
     except TypeError:
-        raise InputError(f"a position has {number!r}, expected natural numbers", code="position") from None
+        if isinstance(number, list | tuple) or getattr(number, "ndim", 0) > 0:
+            message = f"one position is expected, found several; {_SEVERAL}"
+        else:
+            message = f"a position has {number!r}, expected natural numbers{integer_of(number)}"
+        raise InputError(message, code="position") from None
+
+
+_SEVERAL = "many positions are answered by `Game.grundy`, `Game.table` and `Theorem.law`"
+
+
+def integer_of(number: object) -> str:
+    """Advice for a float, which is refused as an index of NumPy is.
+
+    >>> integer_of(3.0), integer_of("3")
+    (', not floats: int(3.0) or `.astype(int)` makes integers', '')
+    """
+    if not isinstance(number, float):
+        return ""
+    example = f"int({float(number)!r})" if number.is_integer() else "int(…)"
+    return f", not floats: {example} or `.astype(int)` makes integers"
 
 
 PositionLike: TypeAlias = Position | Iterable[SupportsIndex] | SupportsIndex | str
@@ -127,6 +152,12 @@ def rows(positions: Iterable[PositionLike]) -> Iterable[PositionLike]:
     return positions
 
 
+def of_coordinates(found: Any, names: list[str]) -> Any:
+    """The columns of a data frame that are called as the coordinates, in their order; anything else as it is."""
+    columns = getattr(found, "columns", None)
+    return found[names] if columns is not None and names and set(names) <= set(columns) else found
+
+
 def natural(name: str, number: SupportsIndex, *, bits: int | None = None) -> int:
     """An argument that is a natural number, of at most this number of bits. Raises `InputError` if it is another one.
 
@@ -136,7 +167,8 @@ def natural(name: str, number: SupportsIndex, *, bits: int | None = None) -> int
     try:
         found = operator.index(number)
     except TypeError:
-        raise InputError(f"{name} is {number!r}, expected a natural number", code="usage") from None
+        float_of = f", not a float: int({float(number)!r})" if isinstance(number, float) and number.is_integer() else ""
+        raise InputError(f"{name} is {number!r}, expected a natural number{float_of}", code="usage") from None
     if found < 0:
         raise InputError(f"{name} is {found}, expected a natural number", code="usage")
     if bits is not None and found >> bits:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import dataclasses
+import operator
 from collections.abc import Iterator
 from decimal import Decimal
 from html import escape
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from . import document
+from ._array import no_attribute
 from ._html import cell, table
 from ._optional import optional
-from .position import Position
+from .position import Position, PositionLike, is_number
 
 __all__ = ["Positions"]
 
@@ -82,12 +85,44 @@ class Positions(document.List):
         return iter(self._places)  # type: ignore[attr-defined]
 
     @overload
-    def __getitem__(self, place: int) -> Position: ...
+    def __getitem__(self, place: int | np.integer[Any]) -> Position: ...
     @overload
-    def __getitem__(self, place: slice) -> list[Position]: ...
-    def __getitem__(self, place: int | slice) -> Position | list[Position]:
-        found: Position | list[Position] = self._places[place]  # type: ignore[attr-defined]
-        return found
+    def __getitem__(self, place: slice | list[int] | npt.NDArray[Any]) -> Positions: ...
+    def __getitem__(self, place: Any) -> Position | Positions:
+        """One position, or the list of some: of a slice, of places, or where an array of truth values is true.
+
+        >>> from bouton import Game
+        >>> lost = Game("wythoff").positions(lost=True, largest=10)
+        >>> lost[-1], lost[1:3], lost[lost.array[:, 0] > 2]
+        (Position((6, 10)), <2 positions of wythoff: 1,2 P; 3,5 P>, <3 positions of wythoff: 3,5 P; 4,7 P; 6,10 P>)
+        """
+        if is_number(place):
+            found: Position = self._places[operator.index(place)]  # type: ignore[attr-defined]
+            return found
+        some = np.arange(len(self))[place]
+        if some.ndim != 1:
+            raise IndexError(f"positions are in one list, which is not indexed by {place!r}")
+        fields = {field.name: getattr(self, field.name) for field in dataclasses.fields(document.List)}
+        fields |= {"count": len(some), "positions": [self.positions[at] for at in some]}
+        return Positions.of(document.List(**fields), self.coordinates)
+
+    def index(self, position: PositionLike, *more: SupportsIndex) -> int:
+        """The place of a position in the list. Raises `ValueError` if it is not there.
+
+        >>> from bouton import Game
+        >>> Game("wythoff").positions(lost=True, largest=10).index(3, 5)
+        2
+        """
+        place = Position.of(position, *more)
+        places: list[Position] = self._places  # type: ignore[attr-defined]
+        if place not in places:
+            raise ValueError(f"position `{place}` is not in the list")
+        return places.index(place)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise no_attribute(self, name)
 
     def _columns(self) -> dict[str, Any]:
         """A column for each coordinate, for the control state if the game has several, and for the outcome."""

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import math
+import operator
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
+
+import numpy as np
 
 from . import _bouton, document
 from ._limits import Memory, Report, Reporter, Time, limits
 from .answer import Answer
-from .errors import Error
-from .position import PositionLike
+from .errors import Error, InputError, LimitReached
+from .position import Position, PositionLike
 
 if TYPE_CHECKING:
     from .game import Game
 
-__all__ = ["Resumed", "StoredTable"]
+__all__ = ["StoredTable", "TileCounts"]
 
 
-class Resumed(NamedTuple):
-    """The result of filling a table."""
+MOST_READ = 1 << 28
+"""The most values that are read at once: 1 GiB."""
+
+
+class TileCounts(NamedTuple):
+    """The numbers of tiles of a table that was filled."""
 
     found: int
     """The number of tiles that existed and were intact."""
@@ -43,9 +51,11 @@ class StoredTable:
     ...     table.fill()
     ...     table.count().counts
     ...     game.solve((4, 7), table=table).outcome
-    Resumed(found=0, computed=9, damaged=0)
+    ...     int(table[4, 7]), table[:3, :3].tolist()
+    TileCounts(found=0, computed=9, damaged=0)
     {'P': 77, 'N': 9923}
     'P'
+    (0, [[0, 1, 1], [1, 1, 0], [1, 0, 1]])
     """
 
     def __init__(self, inner: _bouton.Stored, game: Game, made: tuple[Any, ...]) -> None:
@@ -75,6 +85,65 @@ class StoredTable:
         """The kind of the values: `outcome`, `grundy` or `remoteness`."""
         found: str = self._made[2]
         return found
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of the table as an array: an axis for each coordinate, and a last one for the control states if there
+        are several."""
+        sides = (self.upto + 1,) * (self.game.heaps or 0)
+        return (*sides, len(self.game.controls)) if self.game.controls else sides
+
+    def __getitem__(self, place: Any) -> Any:
+        """Values by integers and slices, as of the array of `Game.table`; a `Position` or its text is the value of that
+        position. Only the tiles of these values are read."""
+        if isinstance(place, Position | str):
+            place = self._of_position(Position.of(place))
+        axes = self._axes(place if isinstance(place, tuple) else (place,))
+        sides = [len(axis) for axis, is_range in axes if is_range]
+        count = math.prod(sides)
+        if count > MOST_READ:
+            message = f"these are {count} values, at most {MOST_READ} are read at once"
+            raise LimitReached(message, met="memory", needed=4.0 * count, allowed=4.0 * MOST_READ)
+        parts = [list(axis) for axis, _ in axes]
+        controls = parts.pop() if self.game.controls else [0]
+        values = self._inner.values(parts, controls, limits=limits(None, None))
+        typed = values.astype(np.uint8) if self.value == "outcome" else values
+        return typed.reshape(sides)[()]
+
+    def _of_position(self, place: Position) -> tuple[int, ...]:
+        controls = self.game.controls
+        if len(place) != (self.game.heaps or 0) or any(number > self.upto for number in place):
+            message = f"position `{place}` is not in the box of {', '.join(self.game.coordinates)} up to {self.upto}"
+            raise InputError(message, code="position")
+        if place.control is not None and place.control not in controls:
+            expected = ", ".join(controls) or "none"
+            raise InputError(f"there is no control state `{place.control}`: expected {expected}", code="control")
+        state = controls.index(place.control) if place.control is not None else 0
+        return (*place, state) if controls else tuple(place)
+
+    def _axes(self, places: tuple[Any, ...]) -> list[tuple[range, bool]]:
+        """The numbers along each axis, and whether it is an axis of the result."""
+        shape = self.shape
+        if places.count(Ellipsis) == 1:
+            at = places.index(Ellipsis)
+            left = len(shape) - len(places) + 1
+            places = (*places[:at], *[slice(None)] * left, *places[at + 1 :])
+        if len(places) > len(shape):
+            raise IndexError(f"the table has {len(shape)} axes, but {len(places)} were indexed")
+        places += (slice(None),) * (len(shape) - len(places))
+        axes = []
+        for axis, (place, size) in enumerate(zip(places, shape, strict=True)):
+            if isinstance(place, slice):
+                axes.append((range(*place.indices(size)), True))
+                continue
+            try:
+                number = operator.index(place)
+            except TypeError:
+                raise IndexError(f"a table in a folder is indexed by integers and slices, found {place!r}") from None
+            if not -size <= number < size:
+                raise IndexError(f"index {number} is out of bounds for axis {axis} with size {size}")
+            axes.append((range(number % size, number % size + 1), False))
+        return axes
 
     def solve(self, position: PositionLike, *more: SupportsIndex, **options: Any) -> Answer:
         """The value of a position and its moves from the table, with the options of `Game.solve`."""
@@ -113,11 +182,11 @@ class StoredTable:
         memory: Memory = None,
         threads: int | None = None,
         progress: Report = None,
-    ) -> Resumed:
+    ) -> TileCounts:
         """Computes the missing tiles, and the damaged ones again."""
         spent = limits(time, memory, threads=threads)
         with Reporter(progress) as tell:
-            return Resumed(*self._inner.fill(limits=spent, progress=tell))
+            return TileCounts(*self._inner.fill(limits=spent, progress=tell))
 
     def count(self) -> document.Count:
         """Counts the positions with each outcome or number; the table must be complete."""

@@ -52,12 +52,15 @@ class Table(ArrayOfValues):
 
     It behaves like an array: `np.asarray(table)` copies nothing, and arithmetic returns arrays. It has one axis for each
     coordinate, and a last one for the control states if there are several. Outcomes are numbers
-    (`uint8`, 0 for P; `outcomes` names them), Grundy values and remoteness are `uint32`.
+    (`uint8`, 0 for P; `outcomes` names them), Grundy values and remoteness are `uint32`. A `Position` or its text as an
+    index is the value of that position, and a table is compared with the letter of an outcome.
 
     >>> from bouton import Game
     >>> table = Game("wythoff").table(20)
     >>> table.shape, int(table[1, 2]), table.outcome((1, 2))
     ((21, 21), 0, 'P')
+    >>> int((table == "P").sum()), int(table["1,2"])
+    (17, 0)
     >>> print(Game("nim", heaps=2).table(3, value="grundy"))
     nim: grundy, 4 × 4
     h1 \\ h2 0 1 2 3
@@ -101,6 +104,20 @@ class Table(ArrayOfValues):
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.values)
+
+    def __getitem__(self, place: Any) -> Any:
+        return self.values[self._place(Position.of(place)) if isinstance(place, Position | str) else place]
+
+    def __eq__(self, other: object) -> Any:
+        """Whether both are equal; compared with an outcome, a number or an array, the array of the comparisons."""
+        if isinstance(other, str):
+            return np.isin(self.values, [number for number, name in enumerate(self.outcomes) if name == other])
+        return super().__eq__(other)
+
+    __hash__ = None
+
+    def __contains__(self, value: object) -> bool:
+        return bool(np.any(self == value)) if isinstance(value, str) else super().__contains__(value)
 
     def _identity(self) -> tuple[object, ...]:
         return self.value, self.coordinates, self.controls
@@ -201,7 +218,8 @@ class Table(ArrayOfValues):
         found = self.values == number
         if self.exists is not None:
             found &= self.exists
-        return np.argwhere(found[..., self._control(control)] if self.controls else found)
+        state = self._control(control)
+        return np.argwhere(found[..., state] if self.controls else found)
 
     def _kind(self) -> str:
         return "Grundy values" if self.value == "grundy" else self.value
@@ -291,7 +309,8 @@ class Table(ArrayOfValues):
         if len(set(shown)) < len(shown):
             raise InputError(f"{shown[0]} cannot be on both axes", code="position")
         values = np.ma.masked_array(self.values, mask=np.ma.nomask if self.exists is None else ~self.exists)
-        values = values[(*place, self._control(control))] if self.controls else values[place]
+        state = self._control(control)
+        values = values[(*place, state)] if self.controls else values[place]
         if len(shown) == 2 and self.coordinates.index(shown[0]) > self.coordinates.index(shown[1]):
             values = values.T
         return shown, values

@@ -18,9 +18,9 @@ from ._ask import choice
 from ._limits import Memory, Report, Reporter, Time, limits
 from .answer import Answer, of_theorem
 from .errors import InputError, LimitReached
-from .position import Position, PositionLike, natural
+from .position import Position, PositionLike, natural, of_coordinates
 
-__all__ = ["Automaton", "Checked", "Period", "Theorem", "check"]
+__all__ = ["Automaton", "Period", "Theorem", "Verdict", "check"]
 
 
 MOST_DRAWN = 24
@@ -94,15 +94,19 @@ class Theorem:
     @classmethod
     def of(
         cls,
-        certificate: str,
+        certificate: str | bytes,
         *,
         time: Time = None,
         memory: Memory = None,
         states: int | None = None,
         progress: Report = None,
     ) -> Theorem:
-        """The theorem of the text of a certificate. Raises `InputError` if the checker refuses
+        """The theorem of the text of a certificate, or of its bytes. Raises `InputError` if the checker refuses
         it."""
+        if isinstance(certificate, bytes):
+            certificate = certificate.decode(errors="replace")
+        if not isinstance(certificate, str):
+            raise InputError(f"a certificate is a text or its bytes, found {certificate!r}", code="certificate")
         _not_a_file(certificate, "Theorem.from_file({!r})")
         spent = limits(time, memory, states=states)
         with Reporter(progress) as tell:
@@ -392,7 +396,8 @@ class Theorem:
         self, positions: npt.ArrayLike, *, control: str | None = None, set: Mapping[str, int] | None = None
     ) -> npt.NDArray[Any]:
         """The values of many positions by the law, for an array of shape (…, d) with the numbers of a position along
-        its last axis. For a game of one heap it may be an array of heaps.
+        its last axis. For a game of one heap it may be an array of heaps. Of a data frame the columns that are called
+        as the coordinates count.
 
         The result has the shape of the other axes: outcomes (`uint8`, 0 for P) or Grundy values (`uint64`). For
         a period a row has any number of heaps, and the result is the nim-sum of their values. For a
@@ -407,7 +412,7 @@ class Theorem:
         >>> law(range(9))
         array([0, 1, 1, 1, 0, 1, 1, 1, 0], dtype=uint8)
         """
-        array = _integers(positions)
+        array = _integers(positions if self.controls else of_coordinates(positions, self.coordinates))
         dimension = len(self.coordinates) or None
         if self.letters:
             dimension = _bouton.Game.parse(self.rules, heaps=None, settings=[]).dimension
@@ -492,7 +497,7 @@ def _integers(positions: Any) -> npt.NDArray[Any]:
 
 
 @dataclass(frozen=True, repr=False)
-class Checked:
+class Verdict:
     """The verdict of the checker on a certificate."""
 
     accepted: bool
@@ -542,7 +547,7 @@ def check(
     memory: Memory = None,
     states: int | None = None,
     progress: Report = None,
-) -> Checked:
+) -> Verdict:
     """Checks a certificate with the independent checker. It is given by its text or the bytes of its text, by the
     path of its file, or by its theorem.
 
@@ -560,6 +565,9 @@ def check(
     if isinstance(certificate, Theorem):
         certificate = certificate.certificate
     _not_a_file(certificate, "check(pathlib.Path({!r}))")
+    if not isinstance(certificate, str | bytes | os.PathLike):
+        message = f"a certificate is a text, the bytes of a text, a path or a Theorem, found {certificate!r}"
+        raise InputError(message, code="certificate")
     if isinstance(certificate, bytes):
         text = certificate.decode(errors="replace")
     else:
@@ -569,6 +577,6 @@ def check(
         question = json.dumps({"certificates": [text], "rules": rules})
         answer = _bouton.ask("check", question, [], format="json", limits=spent, progress=tell)
     found = document.read(document.Check, answer)
-    return Checked(
+    return Verdict(
         found.accepted, found.claim, found.step, found.reason, found.rules, found.certificate, found.schemas
     )

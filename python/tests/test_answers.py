@@ -84,7 +84,7 @@ def test_what_a_game_has_not_is_refused() -> None:
     with pytest.raises(bouton.InputError) as caught:
         Game("misere-nim").solve((1, 2), value="grundy")
     assert caught.value.code == "hypothesis"
-    with pytest.raises(bouton.InputError, match="unknown value"):
+    with pytest.raises(bouton.InputError, match="there is no value `length`"):
         Game("nim").solve((1, 2), value="length")  # type: ignore[arg-type]
 
 

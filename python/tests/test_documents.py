@@ -57,7 +57,7 @@ def test_numbers_beyond_2_to_the_53_are_texts() -> None:
     assert found.heaps == [2**53, 2**53 + 1] and found.most == 10**5000
     written = json.loads(document.write(found))
     assert written["heaps"] == [2**53, str(2**53 + 1)]
-    assert document.read(document.NimBounded, document.write(found)) == found
+    assert document.read(document.NimBoundedPosition, document.write(found)) == found
 
 
 def test_what_is_no_such_document_is_refused() -> None:

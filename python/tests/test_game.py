@@ -31,9 +31,9 @@ def test_a_game_is_named_coded_or_written() -> None:
 def test_names_defined_by_let_take_other_numbers() -> None:
     rules = "heaps 1; let k = 3; move take 1..k from 1 heap"
     assert Game(rules).solve((4,)).outcome == "P"
-    assert Game(rules, settings={"k": 4}).solve((4,)).outcome == "N"
+    assert Game(rules, set={"k": 4}).solve((4,)).outcome == "N"
     with pytest.raises(bouton.RulesError):
-        Game(rules, settings={"j": 4})
+        Game(rules, set={"j": 4})
 
 
 def test_a_file_holds_rules_alone(tmp_path: Path) -> None:
@@ -182,18 +182,67 @@ def test_numbers_of_numpy_are_positions() -> None:
     assert nim.solve(np.int64(7)).grundy == nim.solve((7,)).grundy == 7
     assert nim.solve(np.int64(3), np.int64(4), 5).grundy == 2
     assert nim.why(np.uint8(7)).position == "7"
-    for wrong in (7.0, None, np.float64(7)):
+    for wrong in (7.0, np.float64(7)):
         with pytest.raises(InputError, match="a position has .*, expected natural numbers"):
             nim.solve(wrong)  # type: ignore[arg-type]
-    with pytest.raises(InputError, match="one argument"):
+        with pytest.raises(InputError, match=r"not floats: int\(7.0\)"):
+            nim.solve(wrong, 5)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="a position is a tuple .*, found None"):
+        nim.solve(None)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="a position is one tuple"):
         nim.solve((3, 4), 5)
 
 
 def test_rules_with_letters_need_numbers() -> None:
     letters = "for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap"
-    with pytest.raises(InputError, match=r'settings=\{"a": 3, "b": 5\}'):
+    with pytest.raises(InputError, match=r'set=\{"a": 3, "b": 5\}'):
         Game(letters).solve(9)
-    assert Game(letters, settings={"a": 3, "b": 5}).solve(9).outcome == "P"
+    assert Game(letters, set={"a": 3, "b": 5}).solve(9).outcome == "P"
+
+
+def test_counts_and_values_are_data() -> None:
+    nim = Game("nim", 2)
+    count = nim.count(3, each=True)
+    assert (count["P"], count["N"]) == (4, 12)
+    assert count.to_pandas().values.tolist() == [[upto, upto + 1, upto * (upto + 1)] for upto in range(4)]
+    assert nim.count(3, value="grundy")[3] == nim.count(3, value="grundy")["3"] == 4
+    with pytest.raises(KeyError, match="expected P, N"):
+        count["O"]
+    values = nim.grundy([(3, 4), (7, 7), (10**30, 0)])
+    assert list(values) == values.to_numpy().tolist() == [7, 0, 10**30] and values[0] == 7 and len(values) == 3
+    assert values.to_pandas().position.tolist() == ["3,4", "7,7", f"{10**30},0"]
+    assert np.asarray(nim.grundy([(3, 4)])).dtype == np.uint64
+    assert (nim.grundy([]).game, len(nim.grundy([]))) == ("nim", 0)
+
+
+def test_a_game_with_a_similar_name_is_suggested() -> None:
+    with pytest.raises(bouton.RulesError, match=r"`bouton\.games\(\)` lists the built-in ones; did you mean `nim`\?"):
+        Game("nmi")
+    with pytest.raises(KeyError, match="did you mean 'nim'"):
+        bouton.games()["nmi"]
+
+
+def test_questions_list_as_many_solutions_as_are_wanted() -> None:
+    game = Game("take-three")
+    for limit in (0, 1, 12, 100):
+        solutions = game.ask("P(n)", limit=limit).solutions
+        assert solutions is not None and solutions.least == [[4 * n] for n in range(limit)] and not solutions.complete
+    found = game.ask("P(n) and n < 200", limit=50).solutions
+    assert found is not None and found.complete and len(found.least) == 50
+    assert found == game.ask("P(n) and n < 200", limit=10**9).solutions
+    listed = game.ask("P(n)").solutions
+    assert listed is not None and len(listed.least) == 12
+    with pytest.raises(InputError, match="no free names"):
+        game.ask("exists n: P(n)", limit=3)
+    with pytest.raises(InputError, match="limit is -1"):
+        game.ask("P(n)", limit=-1)
+
+
+def test_reasons_that_are_known_do_not_wait_for_a_law() -> None:
+    found = Game("grundys-game").why(50)
+    assert found.move is not None and found.no_law is not None and "steps of work" in found.no_law
+    more = Game("grundys-game").why(5, work=1000)
+    assert more.no_law is not None and more.no_law != found.no_law
 
 
 def test_games_of_comparisons_and_sums_may_be_texts() -> None:
@@ -210,9 +259,33 @@ def test_games_of_comparisons_and_sums_may_be_texts() -> None:
         (lambda: Game("nim").play((1, 2), seed=10**30), "below 2^64"),
         (lambda: Game("nim").prove(threads=-1), "threads is -1"),
         (lambda: Game("nim").prove(states=10**30), "states is 1000000000000000000000000000000, expected a number below 2^63"),
-        (lambda: Game("let k = 3; heaps 1; move take 1..k from 1 heap", settings={"k": "5"}), "k is set to '5'"),  # type: ignore[dict-item]
-        (lambda: Game("let k = 3; heaps 1; move take 1..k from 1 heap", settings={"k": 2**63}), "below 2^63"),
-        (lambda: Game("nim", settings="k=5"), "a dictionary"),  # type: ignore[arg-type]
+        (lambda: Game("let k = 3; heaps 1; move take 1..k from 1 heap", set={"k": "5"}), "k is set to '5'"),  # type: ignore[dict-item]
+        (lambda: Game("let k = 3; heaps 1; move take 1..k from 1 heap", set={"k": 2**63}), "below 2^63"),
+        (lambda: Game("nim", set="k=5"), "a dictionary"),  # type: ignore[arg-type]
+        (lambda: Game("nim", set={"k": 4.0}), "not floats: int(4.0)"),  # type: ignore[dict-item]
+        (lambda: bouton.ask("solve", game="nim", position=(1,), set={"k": 4.0}), "not floats: int(4.0)"),
+        (lambda: Game("nim", 2).table(3.0), "upto is 3.0, expected a natural number, not a float: int(3.0)"),  # type: ignore[arg-type]
+        (lambda: Game("nim", 2).table(3, value=None), "there is no value `None`"),  # type: ignore[arg-type]
+        (lambda: Game("nim").solve([[3, 4], [5, 6]]), "one position is expected"),  # type: ignore[list-item]
+        (lambda: Game("nim").solve(np.array([[3, 4], [5, 6]])), "one position is expected"),
+        (lambda: Game("nim").solve((3, 4), using="law.cert"), "using is a Theorem"),  # type: ignore[arg-type]
+        (lambda: Game("nim").solve((3, 4), table="folder"), "table is a StoredTable"),  # type: ignore[arg-type]
+        (lambda: Game("nim").compare(3), "found 3"),  # type: ignore[arg-type]
+        (lambda: Game("nim", 2).prove(claim=5), "a claim is a text"),  # type: ignore[arg-type]
+        (lambda: Game("nim", 2).prove(claim="equal heaps"), "`equal heaps` is neither a claim"),
+        (lambda: bouton.Theorem.of(5), "a text or its bytes"),  # type: ignore[arg-type]
+        (lambda: Game("nim").play((1, 2), level=5), "level is a text"),  # type: ignore[arg-type]
+        (lambda: Game("kayles").sequence(5, engine=3), "there is no engine `3`"),  # type: ignore[arg-type]
+        (lambda: bouton.ask(5), "a command is a name"),  # type: ignore[arg-type]
+        (lambda: Game("nim", 2).positions(5, outcome=5), "`outcome` is `5`, expected a text"),  # type: ignore[arg-type]
+        (lambda: Game("nim", 2).positions(5, lost="yes"), "`lost` is `yes`, expected true or false"),  # type: ignore[arg-type]
+        (lambda: Game("nim", 2).ask(5), "`sentence` is `5`, expected a text"),  # type: ignore[arg-type]
+        (lambda: bouton.nim.lost("x", 3), "`heaps` is `x`, expected a whole number"),  # type: ignore[arg-type]
+        (lambda: bouton.ask("count", game="nim", heaps=2, upto=5.0), "`upto` is `5.0`, expected a"),
+        (lambda: bouton.check(5), "a certificate is a text"),  # type: ignore[arg-type]
+        (lambda: Game("nim").table(3), "say how many: Game(…, heaps=3)"),
+        (lambda: Game("nim").count(3), "say how many: Game(…, heaps=3)"),
+        (lambda: Game("nim").positions(3), "say how many: Game(…, heaps=3)"),
         (lambda: Game("nim").solve({3, 4, 5}), "in their order"),
         (lambda: Game("nim").solve({"h1": 3}), "in their order"),  # type: ignore[dict-item]
         (lambda: Position(1, 2), "one tuple"),  # type: ignore[arg-type]
@@ -262,7 +335,7 @@ def test_rows_of_frames_are_positions() -> None:
 def test_rules_with_letters_name_the_settings() -> None:
     game = Game("for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap")
     for ask in (lambda: game.sequence(5), lambda: game.ask("P(n)"), lambda: game.table(5)):
-        with pytest.raises(InputError, match=r'settings=\{"a": 3, "b": 5\}'):
+        with pytest.raises(InputError, match=r'set=\{"a": 3, "b": 5\}'):
             ask()
 
 

@@ -82,6 +82,12 @@ def test_states_are_a_limit() -> None:
     assert caught.value.allowed == 10
 
 
+def test_work_is_a_limit() -> None:
+    with pytest.raises(bouton.LimitReached, match="work=… allows a longer search|raise it with work=…") as caught:
+        Game(LAWLESS).prove(work=10)
+    assert caught.value.met == "work"
+
+
 def test_limits_that_are_none_are_refused() -> None:
     for wrong in ({"time": -1}, {"time": "soon"}, {"memory": "much"}, {"threads": 0}):
         with pytest.raises(bouton.InputError):
@@ -168,5 +174,7 @@ def test_a_bar_appears_with_the_first_report(capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr().err == ""
     with Reporter(True) as tell:
         assert tell is not None
+        tell("", 0, 0, 0.0, 0, 0, 0)
+        assert capsys.readouterr().err == ""
         tell("learning", 7, 0, 0.1, 0, 3, 1)
     assert "learning" in capsys.readouterr().err

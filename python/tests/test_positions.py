@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
 import numpy as np
 import polars
@@ -35,6 +36,31 @@ def test_listed_positions_are_frames() -> None:
     assert Game("kayles").positions(total=5).coordinates == ["h1"]
 
 
+def test_a_part_of_a_list_is_a_list() -> None:
+    some = Game("nim-with-a-pass", heaps=2).positions(largest=3)
+    for place in (slice(1, 4), slice(None, None, -2), [0, 2], np.arange(len(some)) % 3 == 1, slice(0, 0)):
+        part = some[place]
+        expected = some.to_pandas().iloc[place].reset_index(drop=True)
+        assert isinstance(part, bouton.Positions) and len(part) == part.count == len(expected)
+        assert part.to_pandas()[["h1", "h2"]].equals(expected[["h1", "h2"]]) and part.outcomes == expected.outcome.tolist()
+        assert [position.control for position in part] == expected.control.tolist()
+    assert some[np.int64(1)] == some[1] == list(some)[1] and some[:] == some
+    several: list[Any] = ["h1", 1.5, np.array([[0]])]
+    for wrong in several:
+        with pytest.raises(IndexError):
+            some[wrong]
+    with pytest.raises(IndexError):
+        some[len(some)]
+
+
+def test_a_position_has_a_place_in_a_list() -> None:
+    lost = Game("wythoff").positions(lost=True, largest=10)
+    assert [lost.index(position) for position in lost] == list(range(len(lost)))
+    assert lost.index("3,5") == lost.index(3, 5) == 2
+    with pytest.raises(ValueError, match="`5,3` is not in the list"):
+        lost.index((5, 3))
+
+
 def test_an_empty_list_has_its_columns() -> None:
     none = Game("nim", heaps=2).positions(total=3, lost=True)
     assert len(none) == 0 and none.array.shape == (0, 2) and list(none.to_pandas().columns) == ["h1", "h2", "outcome"]
@@ -51,7 +77,7 @@ def test_long_lists_are_printed_in_part() -> None:
 
 def test_positions_of_large_numbers_are_frames() -> None:
     found = bouton.document.List(
-        game="nim", count=1, complete=True, positions=[bouton.document.Listed(position=f"{10**30},1", outcome="N")]
+        game="nim", count=1, complete=True, positions=[bouton.document.ListEntry(position=f"{10**30},1", outcome="N")]
     )
     large = bouton.Positions.of(found, ["h1", "h2"])
     assert large[0] == Position((10**30, 1)) and large.to_pandas().h1[0] == 10**30

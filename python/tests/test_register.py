@@ -32,7 +32,7 @@ ELSEWHERE: dict[str, set[str]] = {
     "count": {"outcome"},  # of b-files
     "sequence": {"dark"},  # of pictures
     "prove": {"cones", "slice", "verbose"},  # of documents: rules with letters, slices, and texts
-    "sum": {"set"},  # `settings` of each `Game`
+    "sum": {"set"},  # `set` of each `Game`
 }
 
 REGISTER = json.loads(_bouton.commands_of_register())
@@ -99,7 +99,7 @@ def test_games_and_theorems_are_named_as_they_are() -> None:
 
 def test_functions_of_commands_take_games_as_they_are() -> None:
     assert commands.count(Game("nim", heaps=2), 1).counts == {"P": 2, "N": 2}
-    named = Game("let k = 2; heaps 1; move take 1..k from 1 heap", settings={"k": 3})
+    named = Game("let k = 2; heaps 1; move take 1..k from 1 heap", set={"k": 3})
     assert commands.solve(named, 4).outcome == "P"
     assert commands.solve(named, (5,), using=named.prove()).outcome == "N"
     assert commands.nim_lost(heaps=3, largest=7).count == 7

@@ -10,12 +10,13 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 import bouton
-from bouton import Game, InputError
+from bouton import Game, InputError, Position
 from bouton.atlas import Cluster, TileError, fill
 from bouton.atlas.tiles import TileWork, compute
 
@@ -63,7 +64,7 @@ def test_tables_of_numbers(tmp_path: Path) -> None:
         }
         with pytest.raises(InputError, match=f"its values are {value}, not outcome"):
             FOUR.store(12, tmp_path / value)
-    with pytest.raises(InputError, match="unknown value `mex`"):
+    with pytest.raises(InputError, match="there is no value `mex`"):
         FOUR.store(12, tmp_path / "mex", value="mex")  # type: ignore[arg-type]
     with pytest.raises(InputError, match="moves of any size"):
         Game("wythoff").store(12, tmp_path / "wythoff", value="grundy")
@@ -156,6 +157,34 @@ def test_the_command(tmp_path: Path) -> None:
     assert done.stdout.startswith("P 100 N 9900\n9 of 9 tiles in this run")
     wrong = subprocess.run([*command, "--store", str(tmp_path), "--side", "41"], capture_output=True, text=True)
     assert wrong.returncode == 2 and "side of its tiles is 40, not 41" in wrong.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "heaps", "value"),
+    [("two-in-total", None, "grundy"), ("wythoff", None, "outcome"), ("nim-with-a-pass", 2, "outcome")],
+)
+def test_a_stored_table_is_indexed_as_its_array(text: str, heaps: int | None, value: Any, tmp_path: Path) -> None:
+    game = Game(text, heaps)
+    stored = game.store(12, tmp_path, value=value, side=5)
+    with pytest.raises(InputError, match="has not been computed"):
+        stored["0,0" if len(game.coordinates) == 2 else "0,0,0,0"]
+    stored.fill()
+    values = game.table(12, value=value).values
+    assert stored.shape == values.shape
+    places: list[Any] = [np.s_[...], np.s_[3], np.s_[3, 5], np.s_[-1, ::-4], np.s_[..., 1], np.s_[2:4, ..., 0], np.s_[4:4]]
+    for place in places:
+        found = stored[place]
+        assert np.array_equal(found, values[place]) and found.dtype == values.dtype
+    at = game.positions(12, limit=9)[8]
+    assert stored[at] == stored[str(at)] == values[(*at, 0) if game.controls else tuple(at)]
+    outside: list[Any] = [np.s_[13], np.s_[0, -14], np.s_[0, 0, 0, 0, 0]]
+    for wrong in outside:
+        with pytest.raises(IndexError):
+            stored[wrong]
+    with pytest.raises(IndexError, match="integers and slices"):
+        stored[1.0]
+    with pytest.raises(InputError, match="not in the box"):
+        stored[Position((13,) * len(game.coordinates))]
 
 
 def test_slices_are_arrays_for_numpy(tmp_path: Path) -> None:

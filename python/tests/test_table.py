@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pandas
 import polars
@@ -9,7 +11,7 @@ import pyarrow
 import pytest
 
 import bouton
-from bouton import Game, InputError
+from bouton import Game, InputError, Position
 
 
 def test_every_position_has_its_value() -> None:
@@ -147,6 +149,41 @@ def test_lost_positions_are_listed() -> None:
     assert table.positions("P").tolist()[:5] == [[0, 0], [1, 2], [2, 1], [3, 5], [4, 7]]
     with pytest.raises(bouton.InputError, match="no outcome"):
         table.positions("O")
+    for ask in (table.positions, table.plot):
+        with pytest.raises(bouton.InputError, match="no control state `used`: expected none"):
+            ask(control="used")
+
+
+def test_a_table_is_compared_with_outcomes_and_indexed_by_positions() -> None:
+    table = Game("wythoff").table(8)
+    assert np.argwhere(table == "P").tolist() == table.positions("P").tolist()
+    assert ((table == "N") == (table != "P")).all() and not (table == "O").any()
+    assert "P" in table and "O" not in table
+    assert table["3,5"] == table[Position((3, 5))] == table[3, 5] == 0
+    with pytest.raises(InputError, match="not in the box"):
+        table["3,9"]
+    # Positions that do not exist have no outcome.
+    sorted_heaps = Game("heap sizes 1..3; move take any from 1 heap").table(4)
+    assert (sorted_heaps == "P").sum() + (sorted_heaps == "N").sum() == sorted_heaps.size
+    passed = Game("nim-with-a-pass", heaps=2).table(5)
+    for control in (0, 1):
+        place = Position((2, 3), passed.controls[control])
+        assert passed[place] == passed[2, 3, control]
+        assert ("N" if passed[place] else "P") == passed.outcome(place)
+    assert passed[1, 2, 0] != passed[1, 2, 1] and passed["1,2"] == passed[1, 2, 0]
+
+
+def test_what_data_frames_have_is_named() -> None:
+    table, sequence = Game("nim", 2).table(3), Game("kayles").sequence(5)
+    several: list[Any] = [table, sequence, Game("nim", 2).positions(3)]
+    for found in several:
+        with pytest.raises(AttributeError, match=r"its data frame has: `\.to_pandas\(\)\.value_counts`"):
+            found.value_counts
+        with pytest.raises(AttributeError, match=r"its data frame has: `\.to_polars\(\)\.group_by`"):
+            found.group_by
+        assert found.to_pandas().value_counts().sum() == len(found.to_pandas())
+        assert not hasattr(found, "colour") and not hasattr(found, "_hidden")
+    assert sequence.to_list() == sequence.values.tolist()
 
 
 def test_a_map_is_drawn() -> None:

@@ -262,6 +262,19 @@ def test_a_theorem_about_every_number_of_heaps() -> None:
     assert isinstance(moore.document, bouton.document.EveryNumberInWords)
 
 
+def test_columns_of_a_data_frame_are_found_by_their_names() -> None:
+    game = Game("wythoff")
+    frame = game.table(8, value="grundy").to_pandas()
+    theorem = game.prove()
+    expected = (game.table(8).values.reshape(-1)).tolist()
+    assert theorem.law(frame).tolist() == theorem.law(frame[["grundy", "h2", "h1"]]).tolist() == expected
+    lawful = game.positions(8).to_polars()
+    assert ["PN"[number] for number in theorem.law(lawful)] == lawful["outcome"].to_list()
+    assert list(game.grundy(frame.head(20))) == frame.grundy.head(20).tolist()
+    with pytest.raises(bouton.InputError):
+        theorem.law(frame.rename(columns={"h1": "a"}))
+
+
 def test_a_theorem_says_why() -> None:
     why = Game("nim", heaps=3).prove().why((3, 4, 5))
     assert (why.outcome, why.reason) == ("N", "the nim-sum is 3 ⊕ 4 ⊕ 5 = 2, not 0")
@@ -372,7 +385,7 @@ def test_a_theorem_is_latex_and_a_picture() -> None:
 
 def test_rows_have_the_numbers_of_a_position() -> None:
     law = Game("nim", heaps=3).prove().law
-    with pytest.raises(bouton.InputError, match="a row has 2 numbers, but a position of this law has 3"):
+    with pytest.raises(bouton.InputError, match="a position has 2 numbers, but one of this law has 3"):
         law([[1, 2]])
 
 

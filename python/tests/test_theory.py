@@ -15,7 +15,7 @@ def test_nim() -> None:
     assert [(move.heap, move.from_, move.to) for move in nim.winning_moves([3, 4, 5])] == [(1, 3, 1)]
     assert nim.most_moves([1, 2, 3]) == 3
     assert nim.lost(3, 7).positions == [[1, 2, 3], [1, 4, 5], [1, 6, 7], [2, 4, 6], [2, 5, 7], [3, 4, 7], [3, 5, 6]]
-    assert nim.lost(3, 7, most=2).complete is False
+    assert nim.lost(3, 7, limit=2).complete is False
     assert nim.suggest(9).positions[0] == [2, 3, 4, 5, 6, 8, 9, 11, 12]
     assert nim.triangles(12) == [0, 3, 7, 11]
     assert all(nim.is_lost(heaps) for heaps in nim.trapezoids(40))
@@ -40,6 +40,13 @@ def test_podium() -> None:
     assert podium.form("{2}", play="coalition").equal_to_piles is None
     assert podium.coalitions().sums
     assert podium.moore([1, 2, 3], players=2).p_position is True
+
+
+def test_numbers_are_given_in_a_list_or_one_by_one() -> None:
+    assert nim.nim_sum(3, 4, 5) == nim.nim_sum([3, 4, 5]) == nim.nim_sum("3,4,5") == 2
+    assert nim.winning_moves(3, 4, 5) == nim.winning_moves((3, 4, 5))
+    assert podium.canonical(7, 7, 6, 2) == podium.canonical([7, 7, 6, 2]) == [7, 6, 6, 3]
+    assert pass_.theorem(3, 0, 0, 0) == pass_.theorem((3, 0, 0, 0))
 
 
 def test_a_pass() -> None:
@@ -88,5 +95,5 @@ def test_what_makes_no_sense_is_refused(ask: object) -> None:
 
 def test_a_search_that_is_too_long_says_its_bound() -> None:
     with pytest.raises(bouton.LimitReached) as caught:
-        nim.distance([9, 10, 12, 15], most=10)
+        nim.distance([9, 10, 12, 15], limit=10)
     assert caught.value.met == "positions"

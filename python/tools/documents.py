@@ -33,12 +33,20 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from ._read import NUMBER, read, write
 from ._repr import Document
-from ._words import Comparison, QuestionAnswer, Reasons
+from ._words import Comparison, Counts, Picture, QuestionAnswer, Reasons, SumAnswer, Values
 
 '''
 
-# The documents that are printed in words.
-BASES = {"Ask": "QuestionAnswer", "Compare": "Comparison", "Why": "Reasons"}
+# The documents that are printed in words, or used as data.
+BASES = {
+    "Ask": "QuestionAnswer",
+    "AutomatonDiagram": "Picture",
+    "Compare": "Comparison",
+    "Count": "Counts",
+    "GrundyValues": "Values",
+    "Sum": "SumAnswer",
+    "Why": "Reasons",
+}
 
 
 def python_name(name: str) -> str:

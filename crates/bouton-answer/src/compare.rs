@@ -27,9 +27,7 @@ const MOST_STATES: usize = 20_000;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Incomparable {
     /// A take-and-break code.
-    #[error(
-        "a take-and-break code has no fixed number of heaps; `bouton sequence` gives the values of its heaps"
-    )]
+    #[error("a take-and-break code has no fixed number of heaps; `sequence` gives the values of its heaps")]
     Code,
     /// The positions of the games are not of the same kind.
     #[error("the positions of one game are not those of the other: {0}")]

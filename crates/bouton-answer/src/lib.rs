@@ -44,4 +44,4 @@ pub use sheet::Sheet;
 pub use stored::{StoredBox, held_in, many};
 pub use sum::{SumError, UnsearchedTerm, sum};
 pub use value_kind::ValueKind;
-pub use why::{Played, Reasons, TracedTheorem, WhyError, why, why_letters};
+pub use why::{Reasons, ReasonsByMoves, TracedTheorem, WhyError, why, why_letters};

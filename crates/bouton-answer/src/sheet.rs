@@ -26,9 +26,9 @@ const WORK: u64 = 16;
 /// field of a field is named `field.part`.
 ///
 /// ```
-/// use bouton::{RowForm, Sheet, document::{Listed, List}};
+/// use bouton::{RowForm, Sheet, document::{ListEntry, List}};
 ///
-/// let listed = |position: &str| Listed { position: position.to_owned(), outcome: "P".to_owned() };
+/// let listed = |position: &str| ListEntry { position: position.to_owned(), outcome: "P".to_owned() };
 /// let positions = vec![listed("1,1"), listed("2,2")];
 /// let list = List { game: "nim".to_owned(), count: 2, complete: true, positions, plan: None, verified: None };
 /// let mut csv = Vec::new();

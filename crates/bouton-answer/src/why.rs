@@ -129,14 +129,14 @@ pub fn why_letters(
 
 /// The values of a position and of a best move there, which are reasons where no law is known.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Played {
+pub struct ReasonsByMoves {
     convention: Convention,
     solved: Solve,
     /// The answer at the best move.
     next: Option<Solve>,
 }
 
-impl Played {
+impl ReasonsByMoves {
     /// Solves a position and a best move.
     ///
     /// # Errors
@@ -146,11 +146,11 @@ impl Played {
     /// # Examples
     ///
     /// ```
-    /// use bouton::{Game, Oracle, Played, Query, Watch};
+    /// use bouton::{Game, Oracle, ReasonsByMoves, Query, Watch};
     ///
     /// let playable = Game::named("grundys-game")?.playable()?;
     /// let mut oracle = Oracle::new(playable, &Watch::unlimited());
-    /// let played = Played::new(&mut oracle, &"5".parse()?, &Query::default())?;
+    /// let played = ReasonsByMoves::new(&mut oracle, &"5".parse()?, &Query::default())?;
     /// let reasons = played.reasons("no period found")?;
     /// assert_eq!(reasons.document.reason, "the move to 1,4 leads to a P-position");
     /// assert_eq!(reasons.document.best.unwrap().reason, "every move leads to an N-position");

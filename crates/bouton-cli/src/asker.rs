@@ -93,6 +93,11 @@ impl Asker for Terminal<'_> {
         self.session.limits.watch_for_proof()
     }
 
+    fn watch_within(&self, work: u64) -> Watch {
+        let watch = self.watch_for_proof();
+        if self.session.limits.time.is_some() { watch } else { watch.within(work) }
+    }
+
     fn watch_for_each(&self, time: Duration, left: usize) -> Watch {
         self.session.limits.watch_for_each(time, left)
     }

@@ -27,7 +27,7 @@ documents! {
         pub numeration: Option<String>,
         /// The observations in each numeration, if several were tried and no law was found.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        pub tried: Vec<Tried>,
+        pub tried: Vec<PrefixCounts>,
         /// The greatest total of a position's numbers up to which an undecided claim was compared with play, and agrees.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub agrees_upto: Option<u64>,
@@ -77,7 +77,7 @@ documents! {
     }
 
     /// The prefixes that a game distinguishes in a numeration.
-    pub struct Tried {
+    pub struct PrefixCounts {
         /// The numeration.
         pub numeration: String,
         /// The number of prefixes that are distinguished by the values of up to one, two, three more

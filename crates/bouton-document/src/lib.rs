@@ -49,12 +49,12 @@ pub use in_total::{
 };
 pub use law::{
     AutomatonDiagram, Check, Checks, CodeInWords, Compare, Counterexample, Emit, EveryNumberInWords, Explain,
-    ExplainedLaw, Format, LawAsClaim, PeriodInWords, Prove, ProveSlices, Quotient, QuotientInWords, Slice,
-    Statistics, Tried,
+    ExplainedLaw, Format, LawAsClaim, PeriodInWords, PrefixCounts, Prove, ProveSlices, Quotient,
+    QuotientInWords, Slice, Statistics,
 };
 pub use letters::{Cone, ExplainLetters, ProveLetters};
 pub use nim::{
-    NimBounded, NimBoundedMove, NimClass, NimClasses, NimClosing, NimClosingSentence, NimDistance,
+    NimBoundedMove, NimBoundedPosition, NimClass, NimClasses, NimClosing, NimClosingSentence, NimDistance,
     NimDistances, NimFarthest, NimLost, NimMoves, NimSum, NimTrapezoids, NimTriangles, NimWinningMove,
     Suggest,
 };
@@ -65,11 +65,11 @@ pub use pass::{
 pub use play::{Play, PlayedMove};
 pub use podium::{
     PodiumBounds, PodiumCanonical, PodiumClass, PodiumClasses, PodiumCoalitionSum, PodiumCoalitions,
-    PodiumDigitSum, PodiumEqual, PodiumForm, PodiumLink, PodiumLinked, PodiumMoore, PodiumOutcome,
+    PodiumDigitSum, PodiumEqual, PodiumForm, PodiumLink, PodiumLinkedPiles, PodiumMoore, PodiumOutcome,
     PodiumReduce, PodiumRepresentation, PodiumSecondPlace, PodiumStep, PodiumValue,
 };
 pub use positions::{
-    BoundCount, Cell, Count, LargestRow, List, Listed, Table, TableByLargest, Tile, TileTask, Tiles,
+    BoundCount, Cell, Count, LargestRow, List, ListEntry, Table, TableByLargest, Tile, TileTask, Tiles,
 };
 pub use sentence::{Ask, SolutionCount, Solutions};
 pub use sequence::{Against, Difference, Sequence, SequencePeriod, SequenceStatistics};

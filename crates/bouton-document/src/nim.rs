@@ -130,7 +130,7 @@ documents! {
     }
 
     /// A position of Nim with at most k objects a move.
-    pub struct NimBounded {
+    pub struct NimBoundedPosition {
         /// The heaps.
         pub heaps: Vec<Number>,
         /// The most objects a move.
@@ -271,7 +271,7 @@ impl From<&LostClass> for NimClass {
     }
 }
 
-impl NimBounded {
+impl NimBoundedPosition {
     /// A position of Nim with at most `most` objects a move, `most` at least 1.
     #[must_use]
     pub fn new(heaps: &[BigUint], most: &BigUint) -> Self {

@@ -38,7 +38,7 @@ documents! {
     }
 
     /// The linked options of a sum of piles.
-    pub struct PodiumLinked {
+    pub struct PodiumLinkedPiles {
         /// The piles.
         pub form: Vec<Number>,
         /// The linked options: the moves that win.
@@ -261,7 +261,7 @@ impl PodiumOutcome {
     }
 }
 
-impl PodiumLinked {
+impl PodiumLinkedPiles {
     /// The linked options of a sum of piles.
     #[must_use]
     pub fn new(form: &PileForm) -> Self {

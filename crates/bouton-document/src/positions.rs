@@ -70,7 +70,7 @@ documents! {
         /// Whether there are no more.
         pub complete: bool,
         /// The positions.
-        pub positions: Vec<Listed>,
+        pub positions: Vec<ListEntry>,
         /// The plan by which the values were found, if it was requested.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub plan: Option<Plan>,
@@ -80,7 +80,7 @@ documents! {
     }
 
     /// A listed position.
-    pub struct Listed {
+    pub struct ListEntry {
         /// The position.
         pub position: String,
         /// Its outcome.
@@ -179,7 +179,7 @@ impl Count {
     }
 }
 
-impl Weigh for Listed {
+impl Weigh for ListEntry {
     fn weight(&self) -> u64 {
         self.position.weight() + self.outcome.weight()
     }

@@ -272,7 +272,7 @@ impl Ending {
                 ..nothing
             },
             Self::NoLaw(not_found) => {
-                let tried = |seen: &NumerationTrial| document::Tried {
+                let tried = |seen: &NumerationTrial| document::PrefixCounts {
                     numeration: seen.numeration.to_string(),
                     states_by_depth: seen.states_by_depth.clone(),
                 };

@@ -47,7 +47,7 @@ impl Solutions {
     ///
     /// let watch = Watch::unlimited();
     /// let sentence = Sentence::read("a < b and b mod 2 = 0", &|_| Vec::new())?;
-    /// let solutions = sentence.answer(&Numeration::binary(), &[], 1000, &watch)?.solutions.unwrap();
+    /// let solutions = sentence.answer(&Numeration::binary(), &[], 1000, 0, &watch)?.solutions.unwrap();
     /// assert_eq!(solutions.count(&10u32.into(), &watch)?, 30u32.into()); // 2 + 4 + 6 + 8 + 10
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -102,7 +102,7 @@ impl Solutions {
     /// // Pairs a < b below 2^j: there are 2^j (2^j − 1) / 2.
     /// let watch = Watch::unlimited();
     /// let sentence = Sentence::read("a < b", &|_| Vec::new())?;
-    /// let solutions = sentence.answer(&Numeration::binary(), &[], 1000, &watch)?.solutions.unwrap();
+    /// let solutions = sentence.answer(&Numeration::binary(), &[], 1000, 0, &watch)?.solutions.unwrap();
     /// let growth = solutions.growth(&watch)?.unwrap();
     /// assert_eq!(growth.first, [0u32.into(), 1u32.into()]);
     /// assert_eq!(growth.recurrence, [6.into(), (-8).into()]);
@@ -207,7 +207,7 @@ mod tests {
 
     fn solutions(text: &str, numeration: &Numeration) -> Solutions {
         let sentence = Sentence::read(text, &|_| Vec::new()).unwrap();
-        sentence.answer(numeration, &[], 10_000, &Watch::unlimited()).unwrap().solutions.unwrap()
+        sentence.answer(numeration, &[], 10_000, 0, &Watch::unlimited()).unwrap().solutions.unwrap()
     }
 
     /// Compares each count with all pairs, in every kind of numeration.

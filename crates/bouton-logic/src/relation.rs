@@ -357,7 +357,7 @@ impl<'a> Engine<'a> {
                         found.extend(new.clone());
                     }
                     all.extend(new);
-                    if all.len() > 4 * most {
+                    if all.len() > most.saturating_mul(4) {
                         keep(&mut all, most);
                     }
                 }
@@ -371,7 +371,9 @@ impl<'a> Engine<'a> {
             keep(&mut found, most);
             many |= place >= once && found != before;
             ways = next;
-            held.resize(bytes)?;
+            // The solutions so far, and those before.
+            self.watch.spend(found.len() as u64)?;
+            held.resize(bytes + 2 * found.len() as u64 * (32 + number * (law.tracks() as u64 + 1)))?;
             for vector in &mut vectors {
                 *vector = matrix
                     .iter()

@@ -21,11 +21,11 @@ use crate::{
 /// use bouton_logic::Sentence;
 ///
 /// let sentence = Sentence::read("for all n: exists t: n = 2 * t or n = 2 * t + 1", &|_| Vec::new())?;
-/// let answer = sentence.answer(&Numeration::binary(), &[], 1000, &Watch::unlimited())?;
+/// let answer = sentence.answer(&Numeration::binary(), &[], 1000, 12, &Watch::unlimited())?;
 /// assert_eq!(answer.truth, Some(true));
 ///
 /// let sentence = Sentence::read("for all n: n mod 3 = 0 -> n mod 9 != 6", &|_| Vec::new())?;
-/// let answer = sentence.answer(&Numeration::binary(), &[], 1000, &Watch::unlimited())?;
+/// let answer = sentence.answer(&Numeration::binary(), &[], 1000, 12, &Watch::unlimited())?;
 /// assert_eq!(answer.truth, Some(false));
 /// assert_eq!(answer.witness, Some(vec![("n".to_owned(), 6u32.into())]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -67,9 +67,6 @@ pub struct Solutions {
     /// Whether these are all solutions.
     pub complete: bool,
 }
-
-/// The most solutions that are listed.
-const MOST_LISTED: usize = 12;
 
 /// The law of a [`LawUse`] of a sentence.
 #[derive(Clone, Copy, Debug)]
@@ -136,8 +133,8 @@ impl Sentence {
     }
 
     /// Decides the sentence by automata that have at most `states` states before they are
-    /// minimised. There is a fact for each of its [laws](Self::laws), in that order, all in the
-    /// given numeration.
+    /// minimised, and lists at most `most` solutions for its free names. There is a fact for each of
+    /// its [laws](Self::laws), in that order, all in the given numeration.
     ///
     /// # Errors
     ///
@@ -158,7 +155,7 @@ impl Sentence {
     /// let law = Claim::read("P iff h1 = h2", &nim)?.law(&nim, 1000, &watch)?;
     /// let sentence = Sentence::read("P(a, b) and a + b < 5", &|_| Vec::new())?;
     /// let facts = [Fact { ruleset: &nim, law: &law }];
-    /// let solutions = sentence.answer(&Numeration::binary(), &facts, 1000, &watch)?.solutions.unwrap();
+    /// let solutions = sentence.answer(&Numeration::binary(), &facts, 1000, 12, &watch)?.solutions.unwrap();
     /// assert!(solutions.complete);
     /// let least: Vec<String> = solutions.least.iter().map(|one| format!("{},{}", one[0], one[1])).collect();
     /// assert_eq!(least, ["0,0", "1,1", "2,2"]);
@@ -169,6 +166,7 @@ impl Sentence {
         numeration: &Numeration,
         facts: &[Fact<'_>],
         states: usize,
+        most: usize,
         watch: &Watch,
     ) -> Result<SentenceAnswer, SentenceError> {
         assert_eq!(facts.len(), self.laws.len(), "a fact for each law");
@@ -182,9 +180,9 @@ impl Sentence {
             let found = compiler.condition(&self.condition)?;
             let automaton = engine.over(&found, &self.free)?;
             let whole = Relation { variables: self.free.clone(), automaton };
-            let mut least = engine.least(&whole, MOST_LISTED + 1)?;
-            let complete = least.len() <= MOST_LISTED;
-            least.truncate(MOST_LISTED);
+            let mut least = engine.least(&whole, most.saturating_add(1))?;
+            let complete = least.len() <= most;
+            least.truncate(most);
             let names = self.free.iter().map(|&variable| self.names[variable].clone()).collect();
             let states = whole.automaton.states();
             let solutions = Solutions { names, automaton: whole.automaton, least, complete };

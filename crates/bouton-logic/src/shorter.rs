@@ -44,7 +44,7 @@ const LEAST_VALUES: usize = 3;
 ///
 /// let text = "a + 3 = b and a mod 4 = 0 or not (a + 3 = b) and a + 1 = b and a mod 4 = 1";
 /// let watch = Watch::unlimited();
-/// let solved = Sentence::read(text, &|_| Vec::new())?.answer(&Numeration::binary(), &[], 1000, &watch)?;
+/// let solved = Sentence::read(text, &|_| Vec::new())?.answer(&Numeration::binary(), &[], 1000, 0, &watch)?;
 /// let found = solved.solutions.unwrap();
 /// assert_eq!(
 ///     shorter(text, &found.names, &found.automaton, 1000, &watch)?.as_deref(),
@@ -646,7 +646,11 @@ mod tests {
 
     fn solved(text: &str) -> Solutions {
         let sentence = Sentence::read(text, &|_| Vec::new()).unwrap();
-        sentence.answer(&Numeration::binary(), &[], 10_000, &Watch::unlimited()).unwrap().solutions.unwrap()
+        sentence
+            .answer(&Numeration::binary(), &[], 10_000, 0, &Watch::unlimited())
+            .unwrap()
+            .solutions
+            .unwrap()
     }
 
     /// The shorter form of a condition that holds where `meaning` does.

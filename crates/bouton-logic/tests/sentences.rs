@@ -16,7 +16,7 @@ fn law(ruleset: &Ruleset, claim: &str) -> Law {
 fn answer(text: &str, numeration: &Numeration, facts: &[Fact<'_>]) -> SentenceAnswer {
     let sentence = Sentence::read(text, &|_| Vec::new()).unwrap_or_else(|fault| panic!("{text}: {fault:?}"));
     let facts: Vec<Fact<'_>> = sentence.laws().iter().map(|_| facts[0]).collect();
-    let found = sentence.answer(numeration, &facts, 1 << 17, &Watch::unlimited());
+    let found = sentence.answer(numeration, &facts, 1 << 17, 12, &Watch::unlimited());
     found.unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
@@ -199,7 +199,7 @@ fn positions_and_outcomes_that_a_game_does_not_have_are_refused() {
     let fault = |text: &str| {
         let sentence = Sentence::read(text, &|_| rules.controls().to_vec()).unwrap();
         let fact = Fact { ruleset: &rules, law: &law };
-        let found = sentence.answer(&Numeration::binary(), &[fact], 1 << 10, &Watch::unlimited());
+        let found = sentence.answer(&Numeration::binary(), &[fact], 1 << 10, 12, &Watch::unlimited());
         found.unwrap_err().to_string()
     };
     let controls = "after them one of the control states pass, used";

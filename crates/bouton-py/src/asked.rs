@@ -120,6 +120,11 @@ impl Asker for Package {
         self.buffer.watch()
     }
 
+    fn watch_within(&self, work: u64) -> Watch {
+        let watch = self.watch_for_proof();
+        if self.limits.is_for_search() { watch } else { watch.within(work) }
+    }
+
     fn document(&mut self, document: &dyn AnyDocument) -> Result<(), Ended> {
         Ok(self.buffer.document(document)?)
     }

@@ -2,7 +2,7 @@
 
 use bouton::{
     AnswerError, Error, ErrorKind, Helps, LimitReached, PlayableError, PositionsError, SequenceError,
-    SumError, TooMuch, Watch, check::Refusal, document::Fault, words,
+    SumError, TooMuch, Watch, check::Refusal, document::Fault, rules::ResolveError, words,
 };
 use pyo3::{prelude::*, sync::PyOnceLock, types::PyDict};
 
@@ -97,6 +97,7 @@ fn advice(error: &Error) -> Option<&'static str> {
         ("memory", _) => Some("raise it with memory=…, or ask for less"),
         ("time", Some(_)) => Some("with a limit such as time=600 it is tried all the same"),
         ("time", None) => Some("raise it with time=…"),
+        ("work", _) => Some("raise it with work=…"),
         ("engine", _) => Some("leave it to engine=\"auto\""),
         _ => None,
     };
@@ -159,7 +160,13 @@ impl<E: Into<Error>> From<E> for Failure {
         let mut message = error.to_string();
         match &error {
             Error::Rules { text, faults } => return Self::rules(text, faults),
-            Error::Unknown(_) => {
+            Error::Unknown(unknown) => {
+                if let ResolveError::Unknown { name, similar } = unknown {
+                    let near = similar.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+                    message = format!(
+                        "there is no game called `{name}`; `bouton.games()` lists the built-in ones{near}"
+                    );
+                }
                 return Self::Rules { message, code, text: String::new(), faults: Vec::new() };
             }
             Error::Words { text, fault } => {
@@ -175,7 +182,7 @@ impl<E: Into<Error>> From<E> for Failure {
                 example.map(|(name, number)| format!("\"{name}\": {number}")).collect();
             let (letters, example) = (letters.join(", "), example.join(", "));
             message = format!(
-                "the rules are about all {letters}; say numbers for them: Game(…, settings={{{example}}})"
+                "the rules are about all {letters}; say numbers for them: Game(…, set={{{example}}})"
             );
         }
         if let Some(advice) = advice(&error) {

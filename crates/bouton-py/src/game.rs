@@ -17,7 +17,7 @@ use crate::{
     failure::Failure,
     json,
     limits::{Limits, asked, choice},
-    solve::{Answered, Place, position},
+    solve::{AnswerFields, Place, position},
     stored::Stored,
     table::Filled,
     theorem::Theorem,
@@ -166,7 +166,7 @@ impl Game {
         table: Option<&Stored>,
         limits: &Limits,
         progress: Option<Py<PyAny>>,
-    ) -> PyResult<Answered> {
+    ) -> PyResult<AnswerFields> {
         let query = Query { value: asked(value)?, engine: choice(engine)?, moves, streamed: false };
         let position = position(place);
         run(py, &limits.watch(), progress, |watch| {

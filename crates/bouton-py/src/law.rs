@@ -93,7 +93,8 @@ fn narrow(values: Vec<BigUint>) -> Read {
 
 fn wrong_size(law: &CheckedLaw, found: usize, expected: usize) -> Failure {
     let names = law.ruleset().coordinates().join(", ");
-    let message = format!("a row has {found} numbers, but a position of this law has {expected} ({names})");
+    let numbers = if found == 1 { "number" } else { "numbers" };
+    let message = format!("a position has {found} {numbers}, but one of this law has {expected} ({names})");
     Failure::input("position", message)
 }
 

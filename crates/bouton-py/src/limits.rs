@@ -104,6 +104,11 @@ impl Limits {
         })
     }
 
+    /// Whether the length of a search is given, as a time or as a number of steps.
+    pub(crate) fn is_for_search(&self) -> bool {
+        self.time.is_some() || self.work.is_some()
+    }
+
     /// The most states of a law, if given.
     pub(crate) fn states_of_law(&self) -> Option<usize> {
         self.states.map(|states| usize::try_from(states).unwrap_or(usize::MAX))

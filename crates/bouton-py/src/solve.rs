@@ -26,7 +26,7 @@ pub(crate) struct Move {
 
 /// An answer: a dictionary.
 #[derive(IntoPyObject)]
-pub(crate) struct Answered {
+pub(crate) struct AnswerFields {
     position: Place,
     outcome: String,
     value: u32,
@@ -40,7 +40,7 @@ pub(crate) struct Answered {
     reason: String,
 }
 
-impl From<Answer> for Answered {
+impl From<Answer> for AnswerFields {
     fn from(answer: Answer) -> Self {
         let option = |option: bouton::AnsweredMove| Move {
             to: place(option.to),

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use bouton::{Playable, PositionBox, StoredBox, ValueKind};
+use bouton::{AnswerError, ControlState, Playable, PositionBox, StoredBox, ValueKind, Watch};
+use numpy::PyArray1;
 use pyo3::prelude::*;
 
 use crate::{failure::Failure, json, limits::Limits, watched::run};
@@ -32,6 +33,31 @@ impl Stored {
 
     pub(crate) fn inner(&self) -> &StoredBox {
         &self.stored
+    }
+
+    /// The values of all combinations of these coordinates and control states, the last one running fastest.
+    fn read(&self, axes: &[Vec<u64>], controls: &[ControlState], watch: &Watch) -> Result<Vec<u32>, Failure> {
+        let sizes = axes.iter().map(|axis| axis.len() as u64).chain([controls.len() as u64]);
+        let count = sizes.fold(1, u64::saturating_mul);
+        let _held = watch.hold(count.saturating_mul(size_of::<u32>() as u64))?;
+        let mut values = Vec::new();
+        let mut places = vec![0; axes.len()];
+        while count > 0 {
+            watch.spend(1)?;
+            let at: Vec<u64> = axes.iter().zip(&places).map(|(axis, &place)| axis[place]).collect();
+            for &control in controls {
+                let value = self.stored.table().value(&at, control).map_err(AnswerError::from)?;
+                let outside = || Failure::input("position", "a position is outside of the table");
+                values.push(value.ok_or_else(outside)?);
+            }
+            // The next combination.
+            let Some(axis) = (0..axes.len()).rev().find(|&axis| places[axis] + 1 < axes[axis].len()) else {
+                break;
+            };
+            places[axis] += 1;
+            places[axis + 1..].fill(0);
+        }
+        Ok(values)
     }
 }
 
@@ -67,6 +93,20 @@ impl Stored {
             let filled = self.stored.fill(watch)?;
             Ok((filled.found, filled.computed, filled.damaged))
         })
+    }
+
+    /// The values of all combinations of these coordinates and control states, the last one running fastest.
+    #[pyo3(signature = (axes, controls, *, limits))]
+    fn values<'py>(
+        &self,
+        py: Python<'py>,
+        axes: Vec<Vec<u64>>,
+        controls: Vec<u8>,
+        limits: &Limits,
+    ) -> PyResult<Bound<'py, PyArray1<u32>>> {
+        let controls: Vec<ControlState> = controls.into_iter().map(ControlState).collect();
+        let values = run(py, &limits.watch(), None, |watch| self.read(&axes, &controls, watch))?;
+        Ok(PyArray1::from_vec(py, values))
     }
 
     /// Counts the positions by outcome or number, a `Count`. The table must be complete.

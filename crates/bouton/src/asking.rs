@@ -127,15 +127,16 @@ struct Proved {
     law: Law,
 }
 
-/// Answers a sentence about some games, the first of which has no name in the sentence.
+/// Answers a sentence about some games, the first of which has no name in the sentence; lists at most `most`
+/// solutions.
 pub(crate) fn asked(
     known: &[Known],
     text: &str,
-    upto: Option<&BigUint>,
+    (upto, most): (Option<&BigUint>, usize),
     states: Option<usize>,
     watch: &Watch,
 ) -> Result<AskAnswer, Error> {
-    let (numeration, answer) = answered(known, text, states, watch)?;
+    let (numeration, answer) = answered(known, text, most, states, watch)?;
     if upto.is_some() && answer.solutions.is_none() {
         return Err(Error::usage("{upto} counts solutions, and this question has no free names"));
     }
@@ -179,7 +180,7 @@ pub(crate) fn counted(
             let numbers = (1..=dimension).map(|place| format!("x{place}"));
             let numbers: Vec<String> = numbers.chain(several.then(|| control.clone())).collect();
             let sentence = format!("{outcome}({})", numbers.join(", "));
-            let (numeration, answer) = answered(&known, &sentence, states, watch)?;
+            let (numeration, answer) = answered(&known, &sentence, 0, states, watch)?;
             digits = numeration;
             let Some(solutions) = answer.solutions else { continue };
             let counted = count(&solutions, upto, lost && !several, watch)?;
@@ -209,6 +210,7 @@ pub(crate) fn counted(
 fn answered(
     known: &[Known],
     text: &str,
+    most: usize,
     states: Option<usize>,
     watch: &Watch,
 ) -> Result<(Numeration, SentenceAnswer), Error> {
@@ -274,7 +276,7 @@ fn answered(
         .map(|proved| Fact { ruleset: &proved.ruleset, law: &proved.law })
         .collect();
     let states = states.unwrap_or(MOST_LOGIC_STATES);
-    let answer = sentence.answer(&numeration, &facts, states, watch).map_err(|error| match error {
+    let answer = sentence.answer(&numeration, &facts, states, most, watch).map_err(|error| match error {
         SentenceError::Fault(fault) => faulty(fault),
         SentenceError::Undecided(limit) => undecided(&limit),
         _ => Error::question(error.to_string()),

@@ -103,10 +103,10 @@ pub use bouton_theory as theory;
 pub use bouton_answer::ArrowBoxError;
 pub use bouton_answer::{
     Answer, AnswerError, AnsweredMove, Batch, ByLargest, Choice, CompareError, Comparison, GenusError,
-    Incomparable, Instance, NimHeapBatch, Oracle, Plan, Played, PositionBox, PositionFilter, PositionRow,
-    PositionsError, Query, Reasons, Replies, RowForm, Sheet, Source, StoredBox, SumError, TooMuch,
-    TracedTheorem, UnsearchedTerm, ValueKind, WhyError, WriteRowsError, answer, compare, compare_in, genus,
-    sum, why, why_letters,
+    Incomparable, Instance, NimHeapBatch, Oracle, Plan, PositionBox, PositionFilter, PositionRow,
+    PositionsError, Query, Reasons, ReasonsByMoves, Replies, RowForm, Sheet, Source, StoredBox, SumError,
+    TooMuch, TracedTheorem, UnsearchedTerm, ValueKind, WhyError, WriteRowsError, answer, compare, compare_in,
+    genus, sum, why, why_letters,
 };
 pub use bouton_document as document;
 pub use bouton_game::{

@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use super::{
     CHEAP, Oracle, SourceId,
     game_moves::{MOVE_BYTES, MOVE_COPIES},
-    knows::{Examined, Listed, Role},
+    knows::{Examined, MoveList, Role},
 };
 use crate::{Answer, AnswerError, AnsweredMove, Choice, Plan, Query, Source, TooMuch, ValueKind};
 
@@ -101,7 +101,7 @@ impl Oracle {
         };
         let value = Value::try_from(value).unwrap_or(Value::MAX);
         let listed = match query.moves {
-            Some(0) => Listed::default(),
+            Some(0) => MoveList::default(),
             _ => self.listed_by(way, outcome, placed, value, query)?,
         };
         let beside = (grundy.map(|(value, ..)| value), None);
@@ -115,7 +115,7 @@ impl Oracle {
         way: SourceId,
         placed: &BigPosition,
         query: &Query,
-    ) -> Result<(Value, Listed), AnswerError> {
+    ) -> Result<(Value, MoveList), AnswerError> {
         let outcome = self.valuation(ValueKind::Outcome)?;
         let value = self.value_by(way, outcome, placed)?;
         let value = Value::try_from(value).unwrap_or(Value::MAX);
@@ -130,7 +130,7 @@ impl Oracle {
         placed: &BigPosition,
         value: Value,
         query: &Query,
-    ) -> Result<Listed, AnswerError> {
+    ) -> Result<MoveList, AnswerError> {
         self.sources[way.0].options(&Examined { placed, query, outcome }, value, &self.game)
     }
 
@@ -144,7 +144,7 @@ impl Oracle {
         placed: &BigPosition,
         source: Source,
         value: Value,
-        listed: Listed,
+        listed: MoveList,
         plan: Plan,
         (grundy, remoteness): (Option<BigUint>, Option<BigUint>),
     ) -> Result<Answer, AnswerError> {

@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 
 use super::{
     game_moves::GameMoves,
-    knows::{Examined, Given, Listed},
+    knows::{Examined, Given, MoveList},
 };
 use crate::AnswerError;
 
@@ -58,7 +58,7 @@ impl Given for EveryNumberSource {
         Ok(self.outcome(coordinates, control)?.into())
     }
 
-    fn options(&self, of: &Examined<'_>, game: &GameMoves) -> Result<Listed, AnswerError> {
+    fn options(&self, of: &Examined<'_>, game: &GameMoves) -> Result<MoveList, AnswerError> {
         let (heaps, control) = (&of.placed.0, of.placed.1);
         let most = of.query.moves.unwrap_or(usize::MAX);
         if let Some(options) = game.few_options(of.placed, most.min(ALL_MOVES)) {
@@ -67,7 +67,7 @@ impl Given for EveryNumberSource {
                 let value = self.outcome(&option.0, option.1)?;
                 moves.push((option, value));
             }
-            return Ok(Listed { moves, all: true, all_winning: true });
+            return Ok(MoveList { moves, all: true, all_winning: true });
         }
         let found = if most == 0 { None } else { self.guide.option(heaps, control, &self.watch)? };
         let mut moves = Vec::new();
@@ -77,7 +77,7 @@ impl Given for EveryNumberSource {
             let value = self.outcome(&after, few.control)?;
             moves.push(((after, few.control), value));
         }
-        Ok(Listed { moves, all: false, all_winning: false })
+        Ok(MoveList { moves, all: false, all_winning: false })
     }
 
     fn certificate(&self) -> String {

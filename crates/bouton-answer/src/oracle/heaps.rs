@@ -13,7 +13,7 @@ use num_bigint::BigUint;
 use super::{
     ALL_MOVES, MOST_MOVES,
     game_moves::GameMoves,
-    knows::{Examined, Knows, Listed, Role, Search, converted, determines},
+    knows::{Examined, Knows, MoveList, Role, Search, converted, determines},
 };
 use crate::{AnswerError, Choice, Source};
 
@@ -115,7 +115,7 @@ impl Knows for Heaps {
     }
 
     /// Returns options of a sum of heaps; all of them if there are few.
-    fn options(&mut self, of: &Examined<'_>, value: Value, _: &GameMoves) -> Result<Listed, AnswerError> {
+    fn options(&mut self, of: &Examined<'_>, value: Value, _: &GameMoves) -> Result<MoveList, AnswerError> {
         let (placed, heaps) = (of.placed, &mut self.values.heaps);
         // Each move is as long as the position.
         let long = placed.0.len() > MAX_HEAPS;
@@ -133,7 +133,7 @@ impl Knows for Heaps {
             moves.extend(found.into_iter().map(|(to, _)| ((to, placed.1), outcome)));
         }
         moves.sort();
-        Ok(Listed { moves, all: !winning.more && !rest.more, all_winning: !winning.more })
+        Ok(MoveList { moves, all: !winning.more && !rest.more, all_winning: !winning.more })
     }
 
     fn source(&mut self) -> Source {

@@ -117,13 +117,18 @@ pub(super) trait Knows: fmt::Debug + Send {
     /// # Errors
     ///
     /// [`AnswerError`].
-    fn options(&mut self, of: &Examined<'_>, _value: Value, game: &GameMoves) -> Result<Listed, AnswerError> {
+    fn options(
+        &mut self,
+        of: &Examined<'_>,
+        _value: Value,
+        game: &GameMoves,
+    ) -> Result<MoveList, AnswerError> {
         let mut moves = Vec::new();
         for option in game.options(of.placed)? {
             let value = self.value(of.outcome, &option.0, option.1)?;
             moves.push((option, Value::try_from(value).unwrap_or(Value::MAX)));
         }
-        Ok(Listed::shortened(moves, of.query))
+        Ok(MoveList::shortened(moves, of.query))
     }
 
     /// The source that an answer reports.
@@ -185,7 +190,7 @@ pub(super) trait Given: fmt::Debug + Send {
     /// # Errors
     ///
     /// [`AnswerError`].
-    fn options(&self, of: &Examined<'_>, game: &GameMoves) -> Result<Listed, AnswerError>;
+    fn options(&self, of: &Examined<'_>, game: &GameMoves) -> Result<MoveList, AnswerError>;
 
     /// The identity of the theorem's certificate.
     fn certificate(&self) -> String;
@@ -225,7 +230,7 @@ impl<T: Given> Knows for T {
         Given::value(self, wanted, coordinates, control)
     }
 
-    fn options(&mut self, of: &Examined<'_>, _: Value, game: &GameMoves) -> Result<Listed, AnswerError> {
+    fn options(&mut self, of: &Examined<'_>, _: Value, game: &GameMoves) -> Result<MoveList, AnswerError> {
         Given::options(self, of, game)
     }
 
@@ -272,14 +277,14 @@ pub(super) struct Examined<'a> {
 
 /// The moves of a position that were examined.
 #[derive(Debug, Default)]
-pub(super) struct Listed {
+pub(super) struct MoveList {
     /// The moves with their outcomes by number.
     pub(super) moves: Vec<(BigPosition, Value)>,
     pub(super) all: bool,
     pub(super) all_winning: bool,
 }
 
-impl Listed {
+impl MoveList {
     /// Keeps all moves, or the requested number of them.
     pub(super) fn shortened(moves: Vec<(BigPosition, Value)>, query: &Query) -> Self {
         let mut listed = Self { moves, all: true, all_winning: true };

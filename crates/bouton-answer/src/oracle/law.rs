@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 use super::{
     MOST_MOVES,
     game_moves::GameMoves,
-    knows::{Examined, Knows, Listed, Role, Search},
+    knows::{Examined, Knows, MoveList, Role, Search},
 };
 use crate::{AnswerError, Source};
 
@@ -123,11 +123,16 @@ impl Knows for LawSource {
     }
 
     /// Returns options that the law finds digit by digit.
-    fn options(&mut self, of: &Examined<'_>, value: Value, game: &GameMoves) -> Result<Listed, AnswerError> {
+    fn options(
+        &mut self,
+        of: &Examined<'_>,
+        value: Value,
+        game: &GameMoves,
+    ) -> Result<MoveList, AnswerError> {
         let (placed, watch) = (of.placed, self.watch.clone());
         let most = of.query.moves.unwrap_or(MOST_MOVES);
         let few = game.few_options(placed, most.min(SHORT_LIST));
-        let Some(law) = self.law() else { return Ok(Listed::default()) };
+        let Some(law) = self.law() else { return Ok(MoveList::default()) };
         let outcome = |option: &(Vec<BigUint>, ControlState)| -> Result<Value, LimitReached> {
             Ok(law.law().outcome_within(option.1, &option.0, &watch)?.number())
         };
@@ -135,9 +140,9 @@ impl Knows for LawSource {
             let values = watch.each(&options).map(|option| outcome(option?));
             let values = values.collect::<Result<Vec<Value>, LimitReached>>()?;
             let moves = options.into_iter().zip(values).collect();
-            return Ok(Listed { moves, all: true, all_winning: true });
+            return Ok(MoveList { moves, all: true, all_winning: true });
         }
-        let Some(guide) = law.guide(&watch)? else { return Ok(Listed::default()) };
+        let Some(guide) = law.guide(&watch)? else { return Ok(MoveList::default()) };
         let convention = law.ruleset().convention();
         let (coordinates, control) = (&placed.0, placed.1);
         let target = match convention {
@@ -165,7 +170,7 @@ impl Knows for LawSource {
         }
         // This is the order of the list when a position is solved.
         moves.sort();
-        Ok(Listed { moves, all: !found.more && !rest.more, all_winning: !(found.more && target == 0) })
+        Ok(MoveList { moves, all: !found.more && !rest.more, all_winning: !(found.more && target == 0) })
     }
 
     fn source(&mut self) -> Source {

@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 use super::{
     MOST_MOVES,
     game_moves::GameMoves,
-    knows::{Examined, Given, Listed},
+    knows::{Examined, Given, MoveList},
 };
 use crate::AnswerError;
 
@@ -73,7 +73,7 @@ impl Given for LetterSource {
         Ok(if wanted == Valuation::Grundy || !self.is_grundy() { value } else { value.min(1u32.into()) })
     }
 
-    fn options(&self, of: &Examined<'_>, game: &GameMoves) -> Result<Listed, AnswerError> {
+    fn options(&self, of: &Examined<'_>, game: &GameMoves) -> Result<MoveList, AnswerError> {
         let most = of.query.moves.unwrap_or(MOST_MOVES);
         let small = |value: BigUint| Value::try_from(value).unwrap_or(Value::MAX);
         if let Some(options) = game.few_options(of.placed, most) {
@@ -83,20 +83,20 @@ impl Given for LetterSource {
                 let value = self.value(of.outcome, &option.0, option.1)?;
                 moves.push((option, small(value)));
             }
-            return Ok(Listed { moves, all: true, all_winning: true });
+            return Ok(MoveList { moves, all: true, all_winning: true });
         }
         let position = game.playable.write(&of.placed.0, of.placed.1);
         let solved = self.instance.theorem.answer(&self.instance.settings, &position, most);
-        let Ok(solved) = solved else { return Ok(Listed::default()) };
+        let Ok(solved) = solved else { return Ok(MoveList::default()) };
         let mut moves = Vec::new();
         for option in &solved.moves {
             let placed = option.to.parse().ok().and_then(|to| game.playable.place(&to).ok());
-            let Some(placed) = placed else { return Ok(Listed::default()) };
+            let Some(placed) = placed else { return Ok(MoveList::default()) };
             let value = self.value(of.outcome, &placed.0, placed.1)?;
             moves.push((placed, small(value)));
         }
         moves.sort();
-        Ok(Listed { moves, all: solved.moves_complete, all_winning: solved.winning_moves_complete })
+        Ok(MoveList { moves, all: solved.moves_complete, all_winning: solved.winning_moves_complete })
     }
 
     fn certificate(&self) -> String {

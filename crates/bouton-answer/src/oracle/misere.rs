@@ -14,7 +14,7 @@ use num_traits::ToPrimitive;
 use super::{
     ALL_MOVES, MOST_MOVES,
     game_moves::GameMoves,
-    knows::{Examined, Knows, Listed, Role, Search},
+    knows::{Examined, Knows, MoveList, Role, Search},
 };
 use crate::{AnswerError, Source};
 
@@ -105,7 +105,7 @@ impl Knows for QuotientSource {
     }
 
     /// Returns options as for heaps in normal play.
-    fn options(&mut self, of: &Examined<'_>, value: Value, _: &GameMoves) -> Result<Listed, AnswerError> {
+    fn options(&mut self, of: &Examined<'_>, value: Value, _: &GameMoves) -> Result<MoveList, AnswerError> {
         let (placed, quotient) = (of.placed, &self.quotient);
         let few = self.heaps.count_moves(&placed.0) <= ALL_MOVES.into();
         let most = of.query.moves.unwrap_or(if few { usize::MAX } else { MOST_MOVES });
@@ -116,7 +116,7 @@ impl Knows for QuotientSource {
         let mut moves: Vec<(BigPosition, Value)> =
             all.map(|(to, lost)| ((to, placed.1), Value::from(!lost))).collect();
         moves.sort();
-        Ok(Listed { moves, all: !winning.more && !rest.more, all_winning: !winning.more })
+        Ok(MoveList { moves, all: !winning.more && !rest.more, all_winning: !winning.more })
     }
 
     fn source(&mut self) -> Source {

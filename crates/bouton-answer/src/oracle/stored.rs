@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 use super::{
     boxes::CountPlan,
     game_moves::{GameMoves, enumerable},
-    knows::{Examined, Knows, Listed, Role, Search},
+    knows::{Examined, Knows, MoveList, Role, Search},
 };
 use crate::{
     AnswerError, Choice, Source, ValueKind,
@@ -122,9 +122,9 @@ impl Knows for Stored {
     }
 
     /// Returns the options that are in the table.
-    fn options(&mut self, of: &Examined<'_>, _: Value, game: &GameMoves) -> Result<Listed, AnswerError> {
+    fn options(&mut self, of: &Examined<'_>, _: Value, game: &GameMoves) -> Result<MoveList, AnswerError> {
         if of.query.moves == Some(0) {
-            return Ok(Listed::default());
+            return Ok(MoveList::default());
         }
         let mut moves = Vec::new();
         for option in game.options(of.placed)? {
@@ -134,7 +134,7 @@ impl Knows for Stored {
                 moves.push((option, value));
             }
         }
-        Ok(Listed::shortened(moves, of.query))
+        Ok(MoveList::shortened(moves, of.query))
     }
 
     fn source(&mut self) -> Source {

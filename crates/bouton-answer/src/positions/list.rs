@@ -85,7 +85,7 @@ impl PositionBox<'_> {
         let mut full = Ok(());
         let complete = self.visit_listed(filter, limit, &mut |row| {
             let (position, outcome) = (self.written(row), self.name_of(row.value));
-            full = positions.push(document::Listed { position, outcome });
+            full = positions.push(document::ListEntry { position, outcome });
             full.is_ok()
         })?;
         full?;

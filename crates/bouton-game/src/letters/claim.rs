@@ -220,7 +220,7 @@ fn differs(
         let sentence = format!("exists {}: {}", names.join(", "), all.join(" and "));
         let sentence = Sentence::read(&sentence, &|_| Vec::new())
             .map_err(|fault| LettersError::Claim { text: sentence.clone(), fault })?;
-        match sentence.answer(&Numeration::binary(), &[], states, watch) {
+        match sentence.answer(&Numeration::binary(), &[], states, 0, watch) {
             Ok(answer) if answer.truth == Some(false) => {}
             Ok(answer) => {
                 let at = answer.witness.unwrap_or_default();

@@ -119,6 +119,7 @@ fn found(query: &Query, game: &str, sentence: &str, watch: &Watch) -> Result<Mar
         with: query.get("with").map(str::to_owned).into_iter().collect(),
         set: set.into_iter().flat_map(|set| set.split(',')).map(str::to_owned).collect(),
         upto: query.get("upto").map(str::to_owned),
+        limit: None,
     };
     let answer = question.found(&mut Buffer::new(watch)).map_err(|error| match error {
         BufferError::Error(error) => error.into(),

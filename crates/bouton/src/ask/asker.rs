@@ -234,6 +234,12 @@ pub trait Asker {
         self.watch()
     }
 
+    /// The watch over a search that may do `work` steps if the user has set no limit of time or work: a question
+    /// that can be answered without it should not wait for it.
+    fn watch_within(&self, work: u64) -> Watch {
+        self.watch_for_proof().within(work)
+    }
+
     /// The watch over one of several searches, of which `left` remain: each may take this time, or its share
     /// of the time that a limit leaves.
     fn watch_for_each(&self, _time: Duration, _left: usize) -> Watch {

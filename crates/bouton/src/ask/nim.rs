@@ -13,7 +13,7 @@ mod triangles;
 use num_bigint::BigUint;
 
 pub use self::{
-    bounded::Bounded, classes::Classes, distance::Distance, farthest::Farthest, lost::Lost, moves::Moves,
+    bounded::BoundedNim, classes::Classes, distance::Distance, farthest::Farthest, lost::Lost, moves::Moves,
     sum::Sum, trapezoids::Trapezoids, triangles::Triangles,
 };
 use super::{Asker, joined};

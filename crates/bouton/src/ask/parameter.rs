@@ -170,7 +170,30 @@ pub(super) fn question_with<Q: super::Question>(
     parameters: &[Parameter],
 ) -> Result<Q, Error> {
     let fields = Value::Object(checked(fields, parameters)?);
-    serde_json::from_value(fields).map_err(|error| Error::question(error.to_string()))
+    Q::deserialize(&fields).map_err(|error| {
+        of_another_kind(&fields, parameters).unwrap_or_else(|| Error::question(error.to_string()))
+    })
+}
+
+/// The error for the first value that is not of the kind of its parameter, if a question cannot be read.
+fn of_another_kind(fields: &Value, parameters: &[Parameter]) -> Option<Error> {
+    parameters.iter().find_map(|parameter| {
+        let value = fields.get(&parameter.name)?;
+        let (is_right, expected) = match &parameter.kind {
+            Kind::Text => (value.is_string(), "a text"),
+            Kind::Number(..) => (value.is_u64(), "a whole number"),
+            Kind::Flag => (value.is_boolean(), "true or false"),
+            Kind::List(_) => {
+                let texts = value.as_array().is_some_and(|all| all.iter().all(Value::is_string));
+                (texts || value.is_string(), "a text or a list of texts")
+            }
+            Kind::NumberOr(..) | Kind::Choice(_) => return None,
+        };
+        let written: String = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let written: String = written.chars().take(80).collect();
+        (!is_right)
+            .then(|| Error::parameter(&parameter.name, &format!("is `{written}`, expected {expected}")))
+    })
 }
 
 /// The fields that are not null, if they are parameters of their kinds, and none that is required is missing.

@@ -14,8 +14,8 @@ mod value;
 use std::{fmt::Display, str::FromStr};
 
 pub use self::{
-    canonical::Canonical, classes::Classes, coalitions::Coalitions, equal::Equal, form::Form, linked::Linked,
-    moore::Moore, outcome::Outcome, reduce::Reduce, value::Value,
+    canonical::Canonical, classes::Classes, coalitions::Coalitions, equal::Equal, form::Form,
+    linked::LinkedPiles, moore::Moore, outcome::Outcome, reduce::Reduce, value::Value,
 };
 use serde::Deserialize;
 

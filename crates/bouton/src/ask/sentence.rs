@@ -34,7 +34,14 @@ pub struct Ask {
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     #[serde(default)]
     pub upto: Option<String>,
+    /// The most solutions to list, the least ones first [default: 12]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    #[serde(default)]
+    pub limit: Option<usize>,
 }
+
+/// The number of solutions that are listed by default.
+const LIMIT: usize = 12;
 
 impl Question for Ask {
     const NAME: &'static str = "ask";
@@ -43,6 +50,7 @@ impl Question for Ask {
     const VARIANTS: &'static [&'static str] = &[
         r#"{"game": "take-three", "sentence": "P(n) and not nim.P(n, n + 1)", "with": ["nim"]}"#,
         r#"{"game": "take-three", "sentence": "P(n)", "upto": "10^30"}"#,
+        r#"{"game": "take-three", "sentence": "P(n)", "limit": 20}"#,
         r#"{"game": "let k = 2; heaps 1; move take 1..k from 1 heap", "sentence": "P(n)", "set": ["k=4"]}"#,
     ];
     const HOSTILE: &'static [&'static str] = &[
@@ -53,6 +61,7 @@ impl Question for Ask {
         r#"{"game": "nim", "sentence": "max(a, b, c, d, e, f, h, i) = min(a, b, c) + 65000"}"#,
         r#"{"game": "nim", "sentence": "a + 1000000007 * b - 999999937 * c + 777777777 * d = 4000000001"}"#,
         r#"{"game": "nim", "sentence": "P(a, b, c, d, e, f, h, i, j, k, l, m, n, o, p, q)"}"#,
+        r#"{"game": "nim", "sentence": "P(a, b, c)", "limit": 1000000000000}"#,
     ];
     const LARGE: &'static [&'static str] =
         &[r#"{"game": "take-three", "sentence": "for all a, b: P(a) and P(b) -> P(a + b)"}"#];
@@ -82,7 +91,17 @@ impl Ask {
         let upto = self.upto.as_deref().map(|written| parameter::natural("upto", written)).transpose()?;
         let watch = asker.watch_for_proof();
         watch.check().map_err(Error::from)?;
-        Ok(asked(&known, &self.sentence, upto.as_ref(), asker.states(), &watch)?)
+        let found = asked(
+            &known,
+            &self.sentence,
+            (upto.as_ref(), self.limit.unwrap_or(LIMIT)),
+            asker.states(),
+            &watch,
+        )?;
+        if self.limit.is_some() && found.document.solutions.is_none() {
+            return Err(Error::usage("{limit} lists solutions, and this question has no free names").into());
+        }
+        Ok(found)
     }
 
     /// A game of the question, or a theorem.

@@ -169,7 +169,7 @@ fn period(
             continue;
         }
         let sentence = sentence(&position, &free, (period, offset), (classes, ruleset.controls()));
-        match asked(&known, &sentence, None, None, watch) {
+        match asked(&known, &sentence, (None, 0), None, watch) {
             Ok(answer) if answer.document.answer == Some(true) => return Ok(Some((period, offset))),
             Ok(_) | Err(Error::NoLaw { .. }) => tried += 1,
             Err(error) => return Err(error),

@@ -2,7 +2,7 @@
 
 use super::{Asker, OpenSubject, ProvedValue};
 use crate::{
-    Ending, Error, ErrorKind, NotFound, ProveOptions, Theorem, known_or_proved, prove_every_number,
+    Ending, Error, ErrorKind, NotFound, ProveOptions, Theorem, Watch, known_or_proved, prove_every_number,
     prove_quotient, rules::Game,
 };
 
@@ -59,11 +59,21 @@ pub(super) fn search<A: Asker>(
     if let Some(theorem) = of_every_number(game, subject, value, every_number, asker)? {
         return Ok(Ok(theorem));
     }
-    let watch = asker.watch_for_proof();
+    search_within(game, subject, value, &asker.watch_for_proof(), asker)
+}
+
+/// The theorem of a game with its number of heaps, which is sought under this watch; the reason if none is found.
+pub(super) fn search_within<A: Asker>(
+    game: &Game,
+    subject: &OpenSubject,
+    value: Option<ProvedValue>,
+    watch: &Watch,
+    asker: &mut A,
+) -> Result<Result<Theorem, NotFound>, A::Failure> {
     let playable = subject.playable_of(game, asker)?;
     let ending = match value.unwrap_or(ProvedValue::of(game)).goal() {
-        Some(goal) => known_or_proved(&playable, goal, asker.states(), &watch),
-        None => prove_quotient(&playable, None, &watch),
+        Some(goal) => known_or_proved(&playable, goal, asker.states(), watch),
+        None => prove_quotient(&playable, None, watch),
     };
     match ending.map_err(Error::from)? {
         Ending::Proved(proved) => Ok(Ok(proved.theorem)),

@@ -11,8 +11,8 @@ use super::{
     theorem,
 };
 use crate::{
-    AnswerError, Choice, Error, NotFound, Oracles, Played, PositionError, Query, Reasons, Theorem, ValueKind,
-    Wording, document,
+    AnswerError, Choice, Error, NotFound, Oracles, PositionError, Query, Reasons, ReasonsByMoves, Theorem,
+    ValueKind, Wording, document,
     rules::{Game, HeapCount},
 };
 
@@ -48,6 +48,12 @@ const MOVES: usize = 100;
 const FIRST: f64 = 0.1;
 /// The most estimated seconds for which it is solved at all, if no law is found.
 const MOST: f64 = 10.0;
+
+/// The steps of the search for a law of positions, if this one is solved and no limit is given: some
+/// seconds.
+const WORK: u64 = 50_000_000;
+/// The steps of the search for the period of a take-and-break game, some of which take ten times as long.
+const WORK_OF_PERIODS: u64 = 5_000_000;
 
 impl Question for Why {
     const NAME: &'static str = "why";
@@ -146,11 +152,17 @@ impl Why {
             subject = subject.with_heaps(position.coordinates.len())?;
         }
         let first = Self::played(&game, &subject, position, FIRST, asker);
-        let NotFound { reason, helps, .. } = match theorem::search(&game, &subject, self.value, false, asker)?
-        {
-            Ok(theorem) => return Ok(Found::Theorem(Box::new((game, theorem)))),
-            Err(none) => none,
+        // Where the moves are reasons already, a long search does not keep the reader waiting.
+        let watch = if first.is_some() {
+            asker.watch_within(if game.ruleset().is_ok() { WORK } else { WORK_OF_PERIODS })
+        } else {
+            asker.watch_for_proof()
         };
+        let NotFound { reason, helps, .. } =
+            match theorem::search_within(&game, &subject, self.value, &watch, asker)? {
+                Ok(theorem) => return Ok(Found::Theorem(Box::new((game, theorem)))),
+                Err(none) => none,
+            };
         let played = first.or_else(|| Self::played(&game, &subject, position, MOST, asker));
         let Some(played) = played else { return Err(Error::NoLaw { reason, helps }.into()) };
         Ok(Found::Reasons(Box::new(played.reasons(&reason).map_err(Error::from)?)))
@@ -164,7 +176,7 @@ impl Why {
         position: &Position,
         seconds: f64,
         asker: &A,
-    ) -> Option<Played> {
+    ) -> Option<ReasonsByMoves> {
         let most = asker.most_seconds().map_or(seconds, |most| seconds.min(most));
         let mut oracles = Oracles::new(game, subject.heaps(), None, &asker.watch());
         let oracle = oracles.at(position).ok()?;
@@ -173,7 +185,7 @@ impl Why {
         if plan.cost.seconds > most {
             return None;
         }
-        Played::new(oracle, position, &Query { moves: Some(MOVES), ..Query::default() }).ok()
+        ReasonsByMoves::new(oracle, position, &Query { moves: Some(MOVES), ..Query::default() }).ok()
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use crate::{
-    document::{NimBounded, NimFarthest, NimMoves, NimSum},
+    document::{NimBoundedPosition, NimFarthest, NimMoves, NimSum},
     theory::nim::{ClosingSentence, Distance, LostClass, Suggestion},
 };
 
@@ -99,7 +99,7 @@ pub fn classes(found: &[LostClass]) -> String {
 
 /// The value of a position where a move takes a bounded number of objects.
 #[must_use]
-pub fn bounded(found: &NimBounded) -> impl Display {
+pub fn bounded(found: &NimBoundedPosition) -> impl Display {
     lazily(move |f| {
         writeln!(f, "Grundy value {}: {}", found.grundy, if found.lost { "lost" } else { "won" })?;
         for step in &found.moves {

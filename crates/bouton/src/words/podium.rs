@@ -4,7 +4,7 @@ use std::fmt::{Display, Write};
 
 use super::lazily::{joined, lazily};
 use crate::{
-    document::{PodiumLinked, PodiumMoore},
+    document::{PodiumLinkedPiles, PodiumMoore},
     theory::podium::{self, CoalitionSums, Equality, EquivalenceClass, PileForm, Reduction},
 };
 use num_bigint::BigUint;
@@ -56,7 +56,7 @@ pub fn outcome(form: &PileForm) -> String {
 
 /// The linked options.
 #[must_use]
-pub fn linked(found: &PodiumLinked) -> String {
+pub fn linked(found: &PodiumLinkedPiles) -> String {
     let mut text = String::new();
     for option in &found.linked {
         let _ = writeln!(text, "{} -> {} wins", option.pile, option.to);

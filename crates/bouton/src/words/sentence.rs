@@ -47,7 +47,8 @@ fn solutions(found: &Solutions, numeration: &str) -> String {
     text.push_str(&match (found.complete, found.least.is_empty()) {
         (true, true) => format!("no {names} satisfies it\n"),
         (true, false) => format!("all solutions {names}: {all}\n"),
-        (false, _) => format!("the least solutions {names}: {all}, and more\n"),
+        (false, true) => format!("there are solutions {names}\n"),
+        (false, false) => format!("the least solutions {names}: {all}, and more\n"),
     });
     if let Some(count) = &found.count {
         text.push_str(&format!("solutions with all numbers at most {}: {}\n", count.upto, count.number));

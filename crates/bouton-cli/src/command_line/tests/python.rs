@@ -17,7 +17,7 @@ formats. This file is written from the register of commands: `BOUTON_UPDATE_PYTH
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
 from . import document
@@ -29,6 +29,8 @@ from .theorem import Theorem
 
 Text: TypeAlias = str | int | Game | Theorem | PositionLike
 """A text, or an object that is written as one."""
+Settings: TypeAlias = Mapping[str, int] | Iterable[Text] | Text
+"""Numbers for names of the rules: `{"k": 4}`, or texts such as `"k=4"`."""
 "#;
 
 /// The limits, and the report of progress.
@@ -41,7 +43,7 @@ const LIMITS: &str = "    time: Time = None,
 ";
 
 /// Words of Python, and names of its functions that a module still needs.
-const TAKEN: [&str; 7] = ["ask", "from", "list", "sum", "pass", "set", "with"];
+const TAKEN: [&str; 6] = ["ask", "from", "list", "sum", "pass", "with"];
 
 fn python_name(name: &str) -> String {
     let name = name.replace([' ', '-'], "_");
@@ -59,6 +61,7 @@ fn kind(parameter: &Parameter) -> String {
             let names: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
             format!("Literal[{}]", names.join(", "))
         }
+        Kind::List(_) if parameter.name == "set" => "Settings".to_owned(),
         Kind::List(_) => "Iterable[Text] | Text".to_owned(),
     }
 }

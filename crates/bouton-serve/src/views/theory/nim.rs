@@ -3,7 +3,7 @@
 use axum::{extract::State, response::Response};
 use bouton::{
     Watch,
-    document::{NimBounded, NimClass, NimClasses, NimLost, NimMoves, NimSum, Suggest},
+    document::{NimBoundedPosition, NimClass, NimClasses, NimLost, NimMoves, NimSum, Suggest},
     theory::nim,
 };
 use maud::{Markup, html};
@@ -122,7 +122,7 @@ fn bounded(heaps: &[BigUint], most: &str) -> Result<Markup, Failure> {
     if number == BigUint::ZERO {
         return Err(Failure::input("most", t("nim.wrong-most")));
     }
-    let found = NimBounded::new(heaps, &number);
+    let found = NimBoundedPosition::new(heaps, &number);
     let rests: Vec<BigUint> = heaps.iter().map(|heap| heap % (&number + 1u32)).collect();
     Ok(html! {
         section aria-labelledby="bounded" {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use axum::{extract::State, response::Response};
 use bouton::{
     Watch,
-    document::{PodiumEqual, PodiumLinked, PodiumReduce, PodiumValue},
+    document::{PodiumEqual, PodiumLinkedPiles, PodiumReduce, PodiumValue},
     theory::podium::{self, PileForm},
 };
 use maud::{Markup, html};
@@ -63,7 +63,7 @@ fn body(query: &Query, limit: usize, _: &Watch) -> Result<Markup, Failure> {
 /// linked piles.
 fn value(piles: &PileForm) -> Markup {
     let found = PodiumValue::new(piles, 3);
-    let linked = PodiumLinked::new(piles);
+    let linked = PodiumLinkedPiles::new(piles);
     let mut rows = podium::digit_sum(piles, 3).columns(piles);
     let sum = rows.pop().unwrap_or_default();
     let is_linked = |pile: &str| linked.linked.iter().any(|link| link.pile.to_string() == pile);

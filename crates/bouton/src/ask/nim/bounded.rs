@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     Error, ErrorKind,
-    document::{NimBounded, NimClosing},
+    document::{NimBoundedPosition, NimClosing},
     theory::nim::{ClosingSentence, closing_sentence_counterexample},
     words::nim as render,
 };
@@ -17,7 +17,7 @@ use crate::{
 /// Nim with at most k objects a move
 #[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-pub struct Bounded {
+pub struct BoundedNim {
     /// The heaps; without them, whether "compute nim sum mod (k+1)" holds for this k
     #[serde(default, deserialize_with = "words")]
     #[schemars(with = "String")]
@@ -29,11 +29,12 @@ pub struct Bounded {
     pub most: BigUint,
 }
 
-impl Question for Bounded {
+impl Question for BoundedNim {
     const NAME: &'static str = "nim bounded";
     const EXAMPLE: &'static str = r#"{"heaps": "5,9", "most": "3"}"#;
     const LARGE: &'static [&'static str] = &[r#"{"heaps": "9^999,10^999,3,4", "most": "1000"}"#];
-    const DOCUMENTS: &'static [Document] = &[Document::of::<NimBounded>(), Document::of::<NimClosing>()];
+    const DOCUMENTS: &'static [Document] =
+        &[Document::of::<NimBoundedPosition>(), Document::of::<NimClosing>()];
     const FORMATS: &'static [Format] = Format::ROWS;
 
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
@@ -53,7 +54,7 @@ impl Question for Bounded {
         if self.most == BigUint::ZERO {
             return Err(wrong("0 allows no move, expected at least 1", ErrorKind::Most).into());
         }
-        let found = NimBounded::new(&heaps, &self.most);
+        let found = NimBoundedPosition::new(&heaps, &self.most);
         asker.say(&render::bounded(&found), &found)?;
         Ok(Verdict::Done)
     }

@@ -67,7 +67,7 @@ pub enum Order {
 
 /// A `NimLost` whose list is found while it is written.
 #[derive(serde::Serialize)]
-struct Listed<'a> {
+struct PositionList<'a> {
     count: usize,
     complete: bool,
     positions: &'a Found<'a, Vec<u64>>,
@@ -96,7 +96,7 @@ impl Question for Lost {
         }
         // The number is written before the list.
         let count = positions.find_count().map_err(Error::from)?;
-        let listed = Listed { count, complete: complete.get(), positions: &positions };
+        let listed = PositionList { count, complete: complete.get(), positions: &positions };
         let said = asker.say(&"", &listed);
         positions.ended(said)?;
         Ok(Verdict::Done)

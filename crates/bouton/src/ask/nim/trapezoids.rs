@@ -25,7 +25,7 @@ fn upto() -> u64 {
 
 /// A `NimTrapezoids` whose list is found while it is written.
 #[derive(serde::Serialize)]
-struct Listed<'a> {
+struct TrapezoidList<'a> {
     upto: u64,
     positions: &'a Found<'a, Vec<u64>>,
 }
@@ -45,7 +45,7 @@ impl Question for Trapezoids {
         });
         let lines = positions.text(|position, f| writeln!(f, "{}", render::position(position)));
         let text = render::counted_after(&lines, || (positions.count(), true));
-        let said = asker.say(&text, &Listed { upto: self.upto, positions: &positions });
+        let said = asker.say(&text, &TrapezoidList { upto: self.upto, positions: &positions });
         positions.ended(said)?;
         Ok(Verdict::Done)
     }

@@ -25,7 +25,7 @@ fn upto() -> u64 {
 
 /// A `NimTriangles` whose list is found while it is written.
 #[derive(serde::Serialize)]
-struct Listed<'a> {
+struct TriangleList<'a> {
     upto: u64,
     triangles: &'a Found<'a, u64>,
 }
@@ -42,8 +42,10 @@ impl Question for Triangles {
         let triangles = Found::each(&watch, || nim::triangles(self.upto));
         // The first one is 0.
         let line = triangles.text(|n, f| if *n == 0 { write!(f, "0") } else { write!(f, " {n}") });
-        let said =
-            asker.say(&lazily(|f| writeln!(f, "{line}")), &Listed { upto: self.upto, triangles: &triangles });
+        let said = asker.say(
+            &lazily(|f| writeln!(f, "{line}")),
+            &TriangleList { upto: self.upto, triangles: &triangles },
+        );
         triangles.ended(said)?;
         Ok(Verdict::Done)
     }

@@ -39,7 +39,7 @@ fn upto() -> u64 {
 
 /// A `PassTable` whose rows are found while they are written.
 #[derive(serde::Serialize)]
-struct Listed<'a> {
+struct RowList<'a> {
     upto: u64,
     rows: &'a Found<'a, PassRow>,
 }
@@ -65,7 +65,7 @@ impl Question for Table {
         if matches!(asker.format(), Format::Text | Format::Json) {
             let rows = Found::new(|visit: &mut Visit<'_, PassRow>| self.search(&watch, visit));
             let text = rows.text(|row, f| writeln!(f, "{}", render::line(row)));
-            let said = asker.say(&text, &Listed { upto: self.upto, rows: &rows });
+            let said = asker.say(&text, &RowList { upto: self.upto, rows: &rows });
             rows.ended(said)?;
         } else {
             // The columns of the printed table.

@@ -6,12 +6,12 @@ use super::{
     super::{Asker, Document, Format, Question, Verdict, position::words},
     piles_of,
 };
-use crate::{document::PodiumLinked, words::podium as render};
+use crate::{document::PodiumLinkedPiles, words::podium as render};
 
 /// The linked options (Definition 2.10) and the winning moves they give
 #[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
-pub struct Linked {
+pub struct LinkedPiles {
     /// The form
     #[cfg_attr(feature = "clap", arg(required = true))]
     #[serde(deserialize_with = "words")]
@@ -19,15 +19,15 @@ pub struct Linked {
     pub form: Vec<String>,
 }
 
-impl Question for Linked {
+impl Question for LinkedPiles {
     const NAME: &'static str = "podium linked";
     const EXAMPLE: &'static str = r#"{"form": "15,14,23,5"}"#;
     const LARGE: &'static [&'static str] = &[r#"{"form": "1023,1022,1021,512,511,256,255,7,7,3"}"#];
-    const DOCUMENTS: &'static [Document] = &[Document::of::<PodiumLinked>()];
+    const DOCUMENTS: &'static [Document] = &[Document::of::<PodiumLinkedPiles>()];
     const FORMATS: &'static [Format] = Format::ROWS;
 
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
-        let found = PodiumLinked::new(&piles_of(&self.form)?);
+        let found = PodiumLinkedPiles::new(&piles_of(&self.form)?);
         asker.say(&render::linked(&found), &found)?;
         Ok(Verdict::Done)
     }
