@@ -192,3 +192,22 @@ fn the_option_that_needs_a_smaller_number_is_named() {
     let told = run(&["count", "kayles", "--upto", "10^30"]);
     assert!(told.stderr.contains("a code has a law of its heaps"), "{}", told.stderr);
 }
+
+/// The Grundy values of the moves are reasons for a Grundy value, where no law is found.
+#[test]
+fn moves_explain_a_grundy_value() {
+    let game = ["why", "grundys-game", "--states", "100", "--time", "1s", "--value", "grundy"];
+    let told = run(&[&game[..], &["5"]].concat());
+    assert_eq!(told.status, 0, "{}", told.stderr);
+    for said in [
+        "The Grundy values of the moves are the reasons.",
+        "Moves lead to the Grundy values 0 and 1, and none to 2, so the Grundy value is 2.",
+        "2,3      1",
+        "A winning move is to 1,4: there no move leads to the Grundy value 0, so the Grundy value is 0.",
+    ] {
+        assert!(told.stdout.contains(said), "{said}: {}", told.stdout);
+    }
+    let (status, document) = json(&[&game[..], &["5"]].concat());
+    assert_eq!((status, &document["grundy"]), (0, &2.into()), "{document}");
+    assert_eq!(document["tables"][0]["rows"], serde_json::json!([["1,4", "0"], ["2,3", "1"]]), "{document}");
+}
