@@ -119,16 +119,16 @@ impl fmt::Display for TooMuch {
         match self {
             Self::Memory { cost, limit } => write!(
                 f,
-                "about {} positions would have to be solved, which takes {} of memory, and the limit is {}",
-                count(cost.positions),
+                "{} positions would have to be solved, which takes {} of memory, and the limit is {}",
+                about(cost.positions),
                 memory(cost.bytes),
                 memory(f64_of(*limit)),
             ),
             Self::Work { cost } => write!(
                 f,
-                "about {} positions would have to be solved in about {} steps, which takes {}",
-                count(cost.positions),
-                count(cost.steps),
+                "{} positions would have to be solved in {} steps, which takes {}",
+                about(cost.positions),
+                about(cost.steps),
                 duration(cost.seconds),
             ),
             Self::Numbers => f.write_str("its numbers are beyond any table"),
@@ -152,6 +152,10 @@ pub(crate) fn patience(question: &Question<'_>) -> f64 {
         Question::Box { .. } => PATIENCE_FOR_A_BOX,
     }
 }
+
+/// The bytes of memory that no machine of a user has, and the seconds that no user waits: a TiB, and a year.
+const HOPELESS_BYTES: f64 = 1_099_511_627_776.0;
+const HOPELESS_SECONDS: f64 = 31_536_000.0;
 
 /// The number of seconds below which costs are considered equal.
 const NO_MATTER: f64 = 1e-6;
@@ -211,12 +215,27 @@ impl TooMuch {
         if less { other } else { self }
     }
 
+    /// Whether the memory or the time that is missing is more than any user has.
+    #[must_use]
+    pub fn is_hopeless(&self) -> bool {
+        match self {
+            Self::Memory { cost, .. } => cost.bytes > HOPELESS_BYTES || cost.seconds > HOPELESS_SECONDS,
+            Self::Work { cost } => cost.seconds > HOPELESS_SECONDS,
+            Self::Numbers | Self::NoSuch(_) => false,
+        }
+    }
+
     fn seconds(&self) -> f64 {
         match self {
             Self::Memory { cost, .. } | Self::Work { cost } => cost.seconds,
             Self::Numbers | Self::NoSuch(_) => f64::INFINITY,
         }
     }
+}
+
+/// Writes an estimate, which may be beyond floating-point numbers.
+fn about(number: f64) -> String {
+    if number.is_finite() { format!("about {}", count(number)) } else { "more than 1e308".to_owned() }
 }
 
 /// Writes a large number in readable form.
@@ -290,6 +309,18 @@ mod tests {
             Watch::new(&Limits { time: Some(std::time::Duration::from_secs(9)), ..Limits::default() });
         assert_eq!(in_order(vec![("b", cost(30.0, 10.0))], PATIENCE, &watch).unwrap()[0].0, "b");
         assert_eq!(in_order(vec![("c", None)], PATIENCE, &watch), Err(TooMuch::Numbers));
+    }
+
+    #[test]
+    fn no_limit_is_advised_that_nobody_has() {
+        let memory = |seconds, bytes| TooMuch::Memory { cost: cost(seconds, bytes).unwrap(), limit: 1 };
+        assert!(!memory(1.0, 1e10).is_hopeless());
+        assert!(memory(1.0, 1e14).is_hopeless() && memory(1e9, 1e10).is_hopeless());
+        let work = |seconds| TooMuch::Work { cost: cost(seconds, 1.0).unwrap() };
+        assert!(!work(1e5).is_hopeless() && work(1e9).is_hopeless());
+        let endless = Cost { positions: f64::INFINITY, ..Cost::NOTHING };
+        let text = TooMuch::Memory { cost: endless, limit: 1 }.to_string();
+        assert!(text.starts_with("more than 1e308 positions would have to be solved"), "{text}");
     }
 
     #[test]

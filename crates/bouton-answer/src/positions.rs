@@ -4,6 +4,7 @@
 mod arrow;
 mod by_largest;
 mod grid;
+mod lines;
 mod list;
 mod npy;
 mod numbers;
@@ -403,14 +404,7 @@ impl<'a> PositionBox<'a> {
     /// Writes a position.
     #[must_use]
     pub fn written(&self, row: PositionRow<'_>) -> String {
-        let mut written = String::new();
-        self.append(&mut written, row);
-        written
-    }
-
-    /// Appends a written position.
-    fn append(&self, text: &mut String, row: PositionRow<'_>) {
-        let mut digits = itoa::Buffer::new();
+        let (mut text, mut digits) = (String::new(), itoa::Buffer::new());
         for (place, &coordinate) in row.coordinates.iter().enumerate() {
             if place > 0 {
                 text.push(',');
@@ -421,6 +415,7 @@ impl<'a> PositionBox<'a> {
             text.push(':');
             text.push_str(name);
         }
+        text
     }
 
     /// Whether only sorted positions are visited.

@@ -1,6 +1,6 @@
 //! The reasons for the value of a position: a theorem traced on it and on a best move, or the values of its moves.
 
-use std::collections::BTreeSet;
+mod by_moves;
 
 use bouton_core::{Convention, Position};
 use bouton_document::{Move, Solve, Why, WhyMove, WhyTable};
@@ -9,7 +9,8 @@ use bouton_game::{LetterTheorem, Playable, Theorem, TheoremError, terms};
 use bouton_prose::{Block, Prose, Text, say};
 use num_bigint::BigUint;
 
-use crate::{Answer, AnswerError, Oracle, Query};
+pub use self::by_moves::ReasonsByMoves;
+use crate::{Answer, AnswerError};
 
 /// The reason why an answer cannot be explained.
 #[derive(Debug, thiserror::Error)]
@@ -127,100 +128,8 @@ pub fn why_letters(
     traced.reasons(solved)
 }
 
-/// The values of a position and of a best move there, which are reasons where no law is known.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ReasonsByMoves {
-    convention: Convention,
-    solved: Solve,
-    /// The answer at the best move.
-    next: Option<Solve>,
-}
-
-impl ReasonsByMoves {
-    /// Solves a position and a best move.
-    ///
-    /// # Errors
-    ///
-    /// [`AnswerError`] if one of them cannot be solved.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use bouton::{Game, Oracle, ReasonsByMoves, Query, Watch};
-    ///
-    /// let playable = Game::named("grundys-game")?.playable()?;
-    /// let mut oracle = Oracle::new(playable, &Watch::unlimited());
-    /// let played = ReasonsByMoves::new(&mut oracle, &"5".parse()?, &Query::default())?;
-    /// let reasons = played.reasons("no period found")?;
-    /// assert_eq!(reasons.document.reason, "the move to 1,4 leads to a P-position");
-    /// assert_eq!(reasons.document.best.unwrap().reason, "every move leads to an N-position");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn new(oracle: &mut Oracle, position: &Position, query: &Query) -> Result<Self, AnswerError> {
-        let playable = oracle.playable().clone();
-        let solved = oracle.answer(position, query)?.document(&playable);
-        let to = best(&solved).and_then(|option| option.to.parse::<Position>().ok());
-        let next = to.map(|to| oracle.answer(&to, query)).transpose()?;
-        let next = next.map(|next| next.document(&playable));
-        Ok(Self { convention: playable.game().convention(), solved, next })
-    }
-
-    /// Gives the moves as reasons; `no_law` is the reason why no law is known.
-    ///
-    /// # Errors
-    ///
-    /// [`WhyError`] if the values contradict each other, which is a defect.
-    pub fn reasons(&self, no_law: &str) -> Result<Reasons, WhyError> {
-        let trace = |position: &Position| {
-            let at = |solved: &&Solve| solved.position.parse::<Position>().is_ok_and(|at| at == *position);
-            let solved = std::iter::once(&self.solved).chain(&self.next).find(at)?;
-            Some(Trace {
-                value: solved.outcome.clone(),
-                reason: of_moves(solved, self.convention).into(),
-                blocks: Vec::new(),
-            })
-        };
-        let traced = TracedTheorem {
-            sentence: format!("No law was found ({no_law}). The outcomes of the moves are the reasons.")
-                .into(),
-            certificate: Err(no_law.to_owned()),
-            convention: self.convention,
-            grundy: false,
-            letters: &[],
-            trace: &trace,
-        };
-        traced.reasons(&self.solved)
-    }
-}
-
-/// The value of a position as a consequence of the values of its moves, in a clause.
-fn of_moves(solved: &Solve, convention: Convention) -> String {
-    if let Some(option) = solved.moves.iter().find(|option| option.winning) {
-        return format!("the move to {} leads to a P-position", option.to);
-    }
-    if solved.moves.is_empty() && solved.moves_complete {
-        return "there is no move".to_owned();
-    }
-    if solved.outcome == "P" && convention.players() == 2 {
-        return "every move leads to an N-position".to_owned();
-    }
-    if !solved.moves_complete {
-        return "the positions below it have been solved".to_owned();
-    }
-    // With more than two players, the outcomes of all moves together determine the outcome.
-    let outcomes: BTreeSet<&str> = solved.moves.iter().map(|option| option.outcome.as_str()).collect();
-    if let (1, Some(one)) = (outcomes.len(), outcomes.first()) {
-        return format!("every move leads to {}", with_article(one));
-    }
-    let kinds: Vec<String> = outcomes.iter().map(|outcome| format!("to {outcome}-positions")).collect();
-    format!("some moves lead {}", kinds.join(" and some "))
-}
-
-/// A position of this outcome, with its article: `an O-position`.
-fn with_article(outcome: &str) -> String {
-    let article = if ["N", "O"].contains(&outcome) { "an" } else { "a" };
-    format!("{article} {outcome}-position")
-}
+/// The reason for the value of a position without moves.
+const NO_MOVE: &str = "there is no move";
 
 impl Reasons {
     /// The explanation without its first sentence, which repeats the answer.
@@ -307,7 +216,12 @@ impl TracedTheorem<'_> {
 
     /// Describes a best move, and the change that it makes.
     fn step(&self, solved: &Solve, option: &Move, trace: &Trace) -> Text {
-        let there = self.so(&trace.reason, "that position", &trace.value);
+        let reason = match trace.reason.to_string() == NO_MOVE {
+            // The sentence says "there" before.
+            true => "no move is left".into(),
+            false => trace.reason.clone(),
+        };
+        let there = self.so(&reason, "that position", &trace.value);
         let lead = match (option.winning, solved.winning_moves_complete) {
             (true, _) => format!("A winning move is to {}: there ", option.to),
             (false, true) if solved.outcome == "P" => {

@@ -245,23 +245,21 @@ impl From<Error> for Failure {
 
 /// Advice where an answer was not even tried.
 fn too_large(error: &Error) -> Option<String> {
-    use bouton::{AnswerError, Engine, PositionsError, SumError, TooMuch};
-    let (error, is_box) = match error {
-        Error::Answer(error) | Error::Sum(SumError::Answer(error)) => (error, false),
-        Error::Positions(PositionsError::Answer(error)) => (error.as_ref(), true),
-        _ => return None,
-    };
-    let AnswerError::TooLarge { needed, .. } = error else { return None };
+    use bouton::{Engine, TooMuch};
+    let needed = error.too_much()?;
+    let is_box = matches!(error, Error::Positions(_));
     let law = "prove a law with `bouton prove … -o FILE` and pass it with --using FILE";
     let instead = if is_box { "ask for a smaller box" } else { law };
     Some(match needed {
-        TooMuch::Memory { .. } => format!("raise the limit with --memory, or {instead}"),
-        TooMuch::Work { .. } => {
+        TooMuch::Memory { .. } if !needed.is_hopeless() => {
+            format!("raise the limit with --memory, or {instead}")
+        }
+        TooMuch::Work { .. } if !needed.is_hopeless() => {
             format!("with a limit such as --time 10m it is tried all the same; or {instead}")
         }
         TooMuch::NoSuch(Engine::Law) if !is_box => law.to_owned(),
         TooMuch::NoSuch(_) => "leave it to --engine auto".to_owned(),
-        TooMuch::Numbers => instead.to_owned(),
+        TooMuch::Memory { .. } | TooMuch::Work { .. } | TooMuch::Numbers => instead.to_owned(),
     })
 }
 

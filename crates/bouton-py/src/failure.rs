@@ -102,6 +102,7 @@ fn advice(error: &Error) -> Option<&'static str> {
         _ => None,
     };
     match error {
+        error if error.too_much().is_some_and(TooMuch::is_hopeless) => None,
         Error::Playable(PlayableError::HeapsOpen) => Some("say how many: Game(…, heaps=3)"),
         error => met(error).and_then(of_limit),
     }

@@ -4,6 +4,35 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// Defines a function that calls another with the same arguments, compiled for the instructions of a level that
+/// [`level`] found. The other one has to be `#[inline(always)]`.
+macro_rules! for_each_level {
+    ($(#[$about:meta])* fn $name:ident $([$($generic:tt)*])? ($($argument:ident: $of:ty),*) $(-> $result:ty)?, $body:path) => {
+        $(#[$about])*
+        fn $name $(<$($generic)*>)? (level: $crate::kernel::Level, $($argument: $of),*) $(-> $result)? {
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "avx2,popcnt")]
+            fn avx2 $(<$($generic)*>)? ($($argument: $of),*) $(-> $result)? {
+                $body($($argument),*)
+            }
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,popcnt")]
+            fn avx512 $(<$($generic)*>)? ($($argument: $of),*) $(-> $result)? {
+                $body($($argument),*)
+            }
+            match level {
+                $crate::kernel::Level::Portable => $body($($argument),*),
+                // SAFETY: `level` found the instructions.
+                #[cfg(target_arch = "x86_64")]
+                $crate::kernel::Level::Avx2 => unsafe { avx2($($argument),*) },
+                // SAFETY: as above.
+                #[cfg(target_arch = "x86_64")]
+                $crate::kernel::Level::Avx512 => unsafe { avx512($($argument),*) },
+            }
+        }
+    };
+}
+
 pub(crate) mod partners;
 pub(crate) mod planes;
 mod runs;
@@ -55,6 +84,9 @@ pub(crate) fn level() -> Level {
     }
     #[cfg(target_arch = "x86_64")]
     {
+        if !is_x86_feature_detected!("avx2") || !is_x86_feature_detected!("popcnt") {
+            return Level::Portable;
+        }
         if is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512vl")
@@ -63,10 +95,9 @@ pub(crate) fn level() -> Level {
         {
             return Level::Avx512;
         }
-        if is_x86_feature_detected!("avx2") {
-            return Level::Avx2;
-        }
+        Level::Avx2
     }
+    #[cfg(not(target_arch = "x86_64"))]
     Level::Portable
 }
 

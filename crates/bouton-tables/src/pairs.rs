@@ -97,6 +97,12 @@ impl LostPairs {
         if single { Ok(Self { lines, steps, symmetric: shape.interchangeable }) } else { Err(Unfit::Amounts) }
     }
 
+    /// Whether heaps of this size are in reach.
+    #[must_use]
+    pub fn reaches(upto: u64) -> bool {
+        upto <= LARGEST
+    }
+
     /// The number of bytes of the marks and the list.
     #[must_use]
     pub fn bytes(&self, upto: u64) -> u128 {
@@ -129,7 +135,7 @@ impl LostPairs {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn up_to(&self, upto: u64, watch: &Watch) -> Result<Vec<(u64, u64)>, LimitReached> {
-        if upto > LARGEST {
+        if !Self::reaches(upto) {
             return Err(LimitReached::Coordinate(upto));
         }
         let _held = watch.hold(u64::try_from(self.bytes(upto)).unwrap_or(u64::MAX))?;

@@ -10,7 +10,7 @@ use bouton_solve::LimitReached;
 use crate::{
     AnswerError, BFileError, CompareError, GenusError, Helps, Incomparable, JudgeError, LawError,
     LettersError, LowerError, PlayableError, PositionError, PositionsError, ProveError, SequenceError,
-    SettingsError, SliceError, StoreError, SumError, TheoremError, TilingError, WhyError,
+    SettingsError, SliceError, StoreError, SumError, TheoremError, TilingError, TooMuch, WhyError,
     in_total::MemberError,
 };
 
@@ -209,6 +209,18 @@ impl Error {
         let watched = std::iter::successors(Some(error), |error| error.source())
             .find_map(|error| error.downcast_ref::<LimitReached>());
         watched.map_or_else(|| Self::Bound(error.to_string()), |limit| Self::Limit(*limit))
+    }
+
+    /// The resources that are missing, if the answer was not even tried.
+    #[must_use]
+    pub fn too_much(&self) -> Option<&TooMuch> {
+        let error = match self {
+            Self::Answer(error) | Self::Sum(SumError::Answer(error)) => error,
+            Self::Positions(PositionsError::Answer(error)) => error.as_ref(),
+            _ => return None,
+        };
+        let AnswerError::TooLarge { needed, .. } = error else { return None };
+        Some(needed)
     }
 
     /// Replaces the kind of the error, if it is one of a parameter.

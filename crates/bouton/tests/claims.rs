@@ -106,6 +106,24 @@ fn a_claim_that_is_wrong_far_away_is_refuted_there() {
     assert_eq!((refuted.position.as_str(), &*refuted.claimed), ("0,0,512", "Grundy value 513"));
 }
 
+/// The digits of a claim need not be those of the proved law of the game: then the laws are compared after the game is
+/// proved in these digits too, or position by position.
+#[test]
+fn a_wrong_claim_in_other_digits_is_refuted() {
+    let two = game("nim", Some(2));
+    for (playable, claim, position) in [
+        (&two, "P iff h1 = h2 and h1 < 3000 in 3", "3000,3000"),
+        (&two, "P iff h1 = h2 and h1 < 100000 in 3", "100000,100000"),
+        // The claim needs too many states.
+        (&two, "P iff h1 mod 729 = h2 mod 729 in 3", "0,729"),
+        (&game("take-three", None), "P iff h1 mod 4 = 0 and h1 < 100000000 in 3", "100000000"),
+    ] {
+        let ending = judged(playable, claim);
+        let Ending::Refuted(refuted) = ending else { panic!("{claim}: {ending:?}") };
+        assert_eq!(refuted.position, position, "{claim}");
+    }
+}
+
 #[test]
 fn an_undecided_claim_says_how_far_it_agrees() {
     let nim = game("nim", Some(3));

@@ -307,7 +307,8 @@ const SECONDS_A_PAIR: f64 = 1e-7;
 
 /// The plan for listing the lost positions of two heaps, with its cost.
 fn listed_pairs(ruleset: &Ruleset, valuation: Valuation, upto: u64) -> Option<(LostPairs, Cost)> {
-    let pairs = (valuation == Valuation::NormalOutcome).then(|| LostPairs::new(ruleset).ok())??;
+    let is_possible = valuation == Valuation::NormalOutcome && LostPairs::reaches(upto);
+    let pairs = is_possible.then(|| LostPairs::new(ruleset).ok())??;
     let (rows, bytes) = (real(upto.into()) + 1.0, real(pairs.bytes(upto)));
     Some((pairs, Cost { positions: rows, steps: rows, bytes, seconds: rows * SECONDS_A_PAIR }))
 }

@@ -5,7 +5,10 @@ use std::{fmt, io};
 use bouton_core::ControlState;
 use bouton_document as document;
 
-use super::{PositionBox, PositionRow, PositionsError, WriteRowsError};
+use super::{
+    PositionBox, PositionRow, PositionsError, WriteRowsError,
+    lines::{LineForm, Lines},
+};
 use crate::{Plan, oracle::LOST};
 
 /// The properties of the positions to list. A position must have all of them.
@@ -113,19 +116,20 @@ impl PositionBox<'_> {
         limit: Option<usize>,
         out: &mut dyn io::Write,
     ) -> Result<(usize, bool), WriteRowsError> {
-        let (mut count, mut line) = (0, String::new());
+        let end = |control: ControlState, value| {
+            let control = self.controls.get(control.index()).map(|name| format!(":{name}"));
+            let outcome = filter.outcome.is_none().then(|| format!(" {}", self.name_of(value)));
+            [control, outcome, Some("\n".to_owned())].into_iter().flatten().collect()
+        };
+        let widths = vec![0; self.names().len()];
+        let form = LineForm { begin: "", between: ",", widths: &widths };
+        let (mut count, mut lines) = (0, Lines::new(&form, self.controls.len(), &end));
         let complete = self.for_each_listed(filter, limit, &mut |row| {
             count += 1;
-            line.clear();
-            self.append(&mut line, row);
-            if filter.outcome.is_none() {
-                line.push(' ');
-                line.push_str(&self.name_of(row.value));
-            }
-            line.push('\n');
-            out.write_all(line.as_bytes())
-        })?;
-        Ok((count, complete))
+            lines.row(out, row)
+        });
+        lines.write(out)?;
+        Ok((count, complete?))
     }
 
     /// Visits the positions that pass the filter, at most `limit`, until `visit` returns `false`.
@@ -142,12 +146,15 @@ impl PositionBox<'_> {
             return Err(PositionsError::Control { found, known });
         }
         let (mut count, mut complete) = (0usize, true);
+        let all = *filter == PositionFilter::default();
         let mut step = |row: PositionRow<'_>| {
-            let control = self.controls().get(row.control.index());
-            let fits = outcome.is_none_or(|value| value == row.value)
-                && filter.control.as_ref().is_none_or(|name| control == Some(name))
-                && filter.admits(row);
-            if !fits {
+            let fits = || {
+                let control = self.controls().get(row.control.index());
+                outcome.is_none_or(|value| value == row.value)
+                    && filter.control.as_ref().is_none_or(|name| control == Some(name))
+                    && filter.admits(row)
+            };
+            if !all && !fits() {
                 return true;
             }
             complete = limit.is_none_or(|limit| count < limit);

@@ -2,10 +2,14 @@
 
 use std::io::{self, Write};
 
+use bouton_core::{ControlState, Value};
 use bouton_document::{Cell, Table};
 use indexmap::IndexMap;
 
-use super::{PositionBox, PositionFilter, PositionRow, PositionsError};
+use super::{
+    PositionBox, PositionFilter, PositionRow, PositionsError,
+    lines::{LineForm, Lines},
+};
 use crate::ValueKind;
 
 /// The written form of rows.
@@ -135,14 +139,23 @@ impl PositionBox<'_> {
         form: RowForm,
         out: &mut dyn Write,
     ) -> Result<(), WriteRowsError> {
-        let mut printer = Printer::new(self, form);
+        let printer = Printer::new(self, form);
+        let end = |control, value| printer.end(control, value);
+        let mut lines = Lines::new(&printer.line(), self.controls().len(), &end);
         let mut begun = false;
-        self.for_each_listed(filter, limit, &mut |row| {
+        let found = self.for_each_listed(filter, limit, &mut |row| {
             if !std::mem::replace(&mut begun, true) {
                 printer.header(out)?;
+            } else if form == RowForm::Json {
+                lines.put(",");
             }
-            printer.row(out, row)
-        })?;
+            match form {
+                RowForm::JsonLines => printer.json_line(out, row),
+                _ => lines.row(out, row),
+            }
+        });
+        lines.write(out)?;
+        found?;
         if !begun {
             printer.header(out)?;
         }
@@ -151,18 +164,12 @@ impl PositionBox<'_> {
     }
 }
 
-/// Prints rows one by one.
+/// The parts of a document of rows.
 struct Printer<'a> {
     rows: &'a PositionBox<'a>,
     form: RowForm,
     columns: Vec<String>,
     widths: Vec<usize>,
-    /// The names of control states and of outcomes, as the form writes them.
-    controls: Vec<String>,
-    outcomes: Vec<String>,
-    first: bool,
-    /// The current row.
-    line: Vec<u8>,
 }
 
 impl<'a> Printer<'a> {
@@ -181,11 +188,10 @@ impl<'a> Printer<'a> {
             };
             cell.max(name.len())
         };
+        // Only aligned cells are filled up.
+        let width = |column| if form == RowForm::Text { width(column) } else { 0 };
         let widths = columns.iter().enumerate().map(width).collect();
-        let text = |name: &String| form.text(name);
-        let controls = rows.controls().iter().map(text).collect();
-        let outcomes = rows.all_values().into_iter().map(|value| text(&rows.name_of(value))).collect();
-        Self { rows, form, columns, widths, controls, outcomes, first: true, line: Vec::new() }
+        Self { rows, form, columns, widths }
     }
 
     fn header(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -217,60 +223,44 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn row(&mut self, out: &mut dyn Write, row: PositionRow<'_>) -> io::Result<()> {
-        self.line.clear();
+    /// What stands before and between the cells of a row, and after them.
+    fn around(&self) -> [&'static str; 3] {
         match self.form {
-            RowForm::Json => {
-                if !std::mem::take(&mut self.first) {
-                    self.line.push(b',');
-                }
-                self.line.push(b'[');
-                self.put_cells(row, b",", b"]", false);
-            }
-            RowForm::JsonLines => {
-                let cells = self.rows.cells(row);
-                let fields: IndexMap<&String, &Cell> = self.columns.iter().zip(&cells).collect();
-                serde_json::to_writer(&mut self.line, &fields)?;
-                self.line.push(b'\n');
-            }
-            RowForm::Csv => self.put_cells(row, b",", b"\n", false),
-            RowForm::Latex => self.put_cells(row, b" & ", b" \\\\\n", false),
-            RowForm::Text => self.put_cells(row, b"  ", b"\n", true),
+            RowForm::Json => ["[", ",", "]"],
+            RowForm::Csv | RowForm::JsonLines => ["", ",", "\n"],
+            RowForm::Latex => ["", " & ", " \\\\\n"],
+            RowForm::Text => ["", "  ", "\n"],
         }
-        out.write_all(&self.line)
     }
 
-    /// Appends the cells of a row to the line. They are equal to [`PositionBox::cells`], without an
-    /// allocation for each.
-    fn put_cells(&mut self, row: PositionRow<'_>, between: &[u8], end: &[u8], aligned: bool) {
-        let mut digits = itoa::Buffer::new();
-        let mut place = 0;
-        let mut put = |cell: &str| {
-            if place > 0 {
-                self.line.extend_from_slice(between);
-            }
-            if aligned {
-                let length = if cell.is_ascii() { cell.len() } else { cell.chars().count() };
-                let width = self.widths.get(place).copied().unwrap_or(0);
-                self.line.resize(self.line.len() + width.saturating_sub(length), b' ');
-            }
-            self.line.extend_from_slice(cell.as_bytes());
-            place += 1;
+    /// The coordinates of a row.
+    fn line(&self) -> LineForm<'_> {
+        let [begin, between, _] = self.around();
+        let widths = &self.widths[..self.rows.names().len()];
+        LineForm { begin, between, widths }
+    }
+
+    /// The other cells of a row, which are equal to those of [`PositionBox::cells`], and its end.
+    fn end(&self, control: ControlState, value: Value) -> String {
+        let [_, between, end] = self.around();
+        let names = self.rows.controls().get(control.index());
+        let value = match self.rows.asked() {
+            ValueKind::Grundy | ValueKind::Remoteness => value.to_string(),
+            ValueKind::Outcome => self.form.text(&self.rows.name_of(value)),
         };
-        for &coordinate in row.coordinates {
-            put(digits.format(coordinate));
-        }
-        if let Some(control) = self.controls.get(row.control.index()) {
-            put(control);
-        }
-        match self.rows.asked() {
-            ValueKind::Grundy | ValueKind::Remoteness => put(digits.format(row.value)),
-            ValueKind::Outcome => match self.outcomes.get(row.value as usize) {
-                Some(name) => put(name),
-                None => put(&self.form.text(&self.rows.name_of(row.value))),
-            },
-        }
-        self.line.extend_from_slice(end);
+        let cells = names.map(|name| self.form.text(name)).into_iter().chain([value]);
+        let widths = &self.widths[self.rows.names().len()..];
+        let cells = cells.zip(widths).map(|(cell, &width)| format!("{between}{cell:>width$}"));
+        cells.chain([end.to_owned()]).collect()
+    }
+
+    /// Writes a row as a JSON document.
+    fn json_line(&self, out: &mut dyn Write, row: PositionRow<'_>) -> io::Result<()> {
+        let cells = self.rows.cells(row);
+        let fields: IndexMap<&String, &Cell> = self.columns.iter().zip(&cells).collect();
+        let mut line = serde_json::to_vec(&fields)?;
+        line.push(b'\n');
+        out.write_all(&line)
     }
 
     fn footer(&self, out: &mut dyn Write) -> io::Result<()> {

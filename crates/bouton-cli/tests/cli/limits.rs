@@ -38,6 +38,60 @@ fn a_law_counts_boxes_that_are_too_large() {
     assert_eq!(document["counts"]["P"], lost.as_str());
 }
 
+/// A law counts a box of any size. Tables of these boxes would take minutes, or lists of their positions years.
+#[test]
+fn a_law_counts_where_tables_cost_more() {
+    for engine in ["auto", "law"] {
+        let count = |upto: &str, more: &[&str]| {
+            let (status, document) =
+                json(&[&["count", "take-three", "--upto", upto, "--engine", engine], more].concat());
+            assert_eq!(status, 0, "{document}");
+            document
+        };
+        let document = count("10^9", &["--explain-plan"]);
+        assert_eq!(document["counts"], serde_json::json!({"P": 250_000_001, "N": 750_000_000}), "{document}");
+        assert_eq!(document["plan"]["engine"], "law", "{document}");
+        let document = count("3000000", &["--verify"]);
+        assert_eq!(document["verified"]["engine"], "tables", "{document}");
+    }
+    // This law is not included in the program.
+    let rules = "heaps 2; move take 1..3 from 1 heap; move take the same any from 2 heaps";
+    let found = run(&["count", rules, "--upto", "10^9", "--engine", "law", "--explain-plan"]);
+    assert!(
+        found.stdout.starts_with("P 1999999997 N 1000000000000000004"),
+        "{}{}",
+        found.stdout,
+        found.stderr
+    );
+    assert!(found.stdout.contains("engine law: the law of the game is proved"), "{}", found.stdout);
+    // In a small box the table costs less.
+    let found = run(&["count", rules, "--upto", "100", "--explain-plan"]);
+    assert!(found.stdout.contains("engine tables"), "{}", found.stdout);
+}
+
+/// The law is asked for: it counts as the table does, with control states and where positions are left out.
+#[test]
+fn counts_by_the_law_are_those_of_tables() {
+    for (rules, upto) in [
+        ("moore", "70"),
+        ("two-in-total", "60"),
+        ("coalition-nim", "300"),
+        ("podium-subtraction", "200"),
+        ("counters a, b; positions where a <= b; move a -> a - 1; move b -> b - 2 when b >= a + 2", "4000"),
+    ] {
+        let count = |more: &[&str]| {
+            let (status, document) =
+                json(&[&["count", rules, "--upto", upto, "--explain-plan"], more].concat());
+            assert_eq!(status, 0, "{document}");
+            document
+        };
+        let (law, tables) = (count(&["--engine", "law"]), count(&["--engine", "tables"]));
+        assert_eq!((&law["counts"], &law["controls"]), (&tables["counts"], &tables["controls"]), "{rules}");
+        let reason = law["plan"]["reason"].as_str().unwrap();
+        assert!(reason.starts_with("the law of the game is proved, and its automaton"), "{rules}: {reason}");
+    }
+}
+
 #[test]
 fn limits_can_be_set() {
     let found = run(&["table", "wythoff", "--upto", "100", "--value", "grundy", "--memory", "1k"]);

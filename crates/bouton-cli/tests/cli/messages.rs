@@ -126,3 +126,88 @@ fn the_checker_repeats_warnings() {
     );
     std::fs::remove_file(file).unwrap();
 }
+
+/// No user has a thousand tebibytes, or waits for ten years.
+#[test]
+fn a_limit_is_advised_only_where_it_helps() {
+    let cases: &[(&[&str], &str, &str)] = &[
+        (
+            &["count", "wythoff", "--upto", "9223372036854775807", "--each"],
+            "ask for a smaller box",
+            "--memory",
+        ),
+        (
+            &["count", "nim", "--heaps", "2", "--upto", "10^18", "--value", "grundy"],
+            "ask for a smaller box",
+            "--time",
+        ),
+        (
+            &["table", "nim", "--heaps", "3", "--upto", "18446744073709551615"],
+            "ask for a smaller box",
+            "--time",
+        ),
+        (
+            &["count", "kayles", "--upto", "9223372036854775807", "--engine", "reference"],
+            "more than 1e308 positions",
+            "inf",
+        ),
+        (
+            &["table", "wythoff", "--upto", "9000", "--value", "grundy", "--memory", "1M"],
+            "raise the limit with --memory",
+            "--time",
+        ),
+        (
+            &["list", "nim", "--heaps", "2", "--lost", "--largest", "10000000"],
+            "is too large to be solved exactly: about",
+            "beyond any table",
+        ),
+    ];
+    for (arguments, said, unsaid) in cases {
+        let told = run(arguments);
+        assert_eq!(told.status, 3, "{arguments:?}: {}{}", told.stdout, told.stderr);
+        assert!(told.stderr.contains(said), "{arguments:?}: {}", told.stderr);
+        assert!(!told.stderr.contains(unsaid), "{arguments:?}: {}", told.stderr);
+    }
+}
+
+/// Of the options that do not go with a number above 2^64, the one that was given is named.
+#[test]
+fn the_option_that_needs_a_smaller_number_is_named() {
+    let options: [&[&str]; 6] = [
+        &["--each"],
+        &["--verify"],
+        &["--format", "bfile"],
+        &["--value", "grundy"],
+        &["--engine", "tables"],
+        &["--engine", "reference"],
+    ];
+    for option in options {
+        let told = run(&[&["count", "nim", "--heaps", "2", "--upto", "10^30"], option].concat());
+        assert_eq!(told.status, 2, "{option:?}: {}{}", told.stdout, told.stderr);
+        for other in options.iter().filter(|other| other[0] != option[0]) {
+            assert!(!told.stderr.contains(other[0]), "{option:?}: {}", told.stderr);
+        }
+        assert!(told.stderr.contains(option[0]), "{option:?}: {}", told.stderr);
+    }
+    let told = run(&["count", "kayles", "--upto", "10^30"]);
+    assert!(told.stderr.contains("a code has a law of its heaps"), "{}", told.stderr);
+}
+
+/// The Grundy values of the moves are reasons for a Grundy value, where no law is found.
+#[test]
+fn moves_explain_a_grundy_value() {
+    let game = ["why", "grundys-game", "--states", "100", "--time", "1s", "--value", "grundy"];
+    let told = run(&[&game[..], &["5"]].concat());
+    assert_eq!(told.status, 0, "{}", told.stderr);
+    for said in [
+        "The Grundy values of the moves are the reasons.",
+        "Moves lead to the Grundy values 0 and 1, and none to 2, so the Grundy value is 2.",
+        "2,3      1",
+        "A winning move is to 1,4: there no move leads to the Grundy value 0, so the Grundy value is 0.",
+    ] {
+        assert!(told.stdout.contains(said), "{said}: {}", told.stdout);
+    }
+    let (status, document) = json(&[&game[..], &["5"]].concat());
+    assert_eq!((status, &document["grundy"]), (0, &2.into()), "{document}");
+    assert_eq!(document["tables"][0]["rows"], serde_json::json!([["1,4", "0"], ["2,3", "1"]]), "{document}");
+}

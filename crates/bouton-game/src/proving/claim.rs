@@ -6,13 +6,13 @@ use std::time::Instant;
 use bouton_cert::Certificate;
 use bouton_core::{ControlState, Law, LimitReached, Ruleset, Valuation, Value, Watch};
 use bouton_logic::{Claim, ClaimError, ClaimKind, MOST_TRIED, NoValue, least_difference};
-use bouton_prove::{Goal, JudgeError as Unjudged, Opinion, verify_law};
+use bouton_prove::{Goal, JudgeError as Unjudged, NumerationChoice, Opinion, verify_law};
 use bouton_solve::Memo;
 use num_bigint::BigUint;
 
 use super::{
-    Beside, Ending, Helps, JudgeError, NotFound, ProveError, Refutation, accepted, claim_of_code,
-    known_or_proved, proved,
+    Beside, Ending, Helps, JudgeError, NotFound, ProveError, ProveOptions, Refutation, accepted,
+    claim_of_code, known_or_proved, prove_law_with, proved,
 };
 use crate::Playable;
 
@@ -23,8 +23,10 @@ const COMPILE_WORK: u64 = 1 << 20;
 const UNVERIFIED_WORK: u64 = 1 << 17;
 const SOME_WORK: u64 = 1 << 21;
 const MORE_WORK: u64 = 1 << 26;
-/// The work of the search for the law of the game, once a claim is known to be wrong.
+/// The work of the search for the law of the game, for a claim that is known to be wrong or could not be verified, and
+/// of the comparison with that law position by position.
 const PROOF_WORK: u64 = 1 << 25;
+const LAW_WORK: u64 = 1 << 22;
 /// The most states of an automaton of a part of a claim, before it is minimised.
 pub const MOST_STATES: usize = 1 << 17;
 /// The numbers of positions at which the compiled law of a claim is compared with the words of the claim: of small
@@ -142,7 +144,7 @@ pub fn judge_claim(
                     bouton_logic::Undecided::States(_) => Helps::States,
                     _ => Helps::Nothing,
                 };
-                return Ok(play.unverified(format!("while the claim was compiled, {limit}"), helps));
+                return play.unverified(format!("while the claim was compiled, {limit}"), helps, watch);
             }
             Err(error) => return Err(JudgeError::Claim(error.to_string())),
         };
@@ -174,7 +176,7 @@ pub fn judge_claim(
                 Unjudged::Solve(limit) => limit.into(),
                 _ => Helps::Nothing,
             };
-            return Ok(play.unverified(error.to_string(), helps));
+            return play.unverified(error.to_string(), helps, watch);
         }
     };
     // The claim is wrong at one of the suspects. The least such position is found by play, or by
@@ -184,7 +186,7 @@ pub fn judge_claim(
     let upto = suspects.iter().map(total).max();
     let found = play.go_on(SOME_WORK, upto);
     let found = match found {
-        Ok(None) => play.by_law(&law, &watch.within(PROOF_WORK))?,
+        Ok(None) => play.by_law(Some(&law), watch)?,
         found => found,
     };
     let found = match found {
@@ -201,7 +203,8 @@ pub fn judge_claim(
     }
     let reason = "the claim does not satisfy the rule of play at all positions, but no position with a wrong value was \
                   found within the limits";
-    Ok(play.undecided(reason.to_owned(), Helps::Memory))
+    let helps = if play.of.lacks_memory { Helps::Memory } else { Helps::Nothing };
+    Ok(play.undecided(reason.to_owned(), helps))
 }
 
 /// The work of a stage of a judgement: of the comparison with play, then of the verification; the last verification has
@@ -237,17 +240,24 @@ pub(crate) fn compared_with_play(
     Ok(compared.unwrap_or(None))
 }
 
-/// A comparison of a claim with play.
-struct Play<'a> {
+/// A comparison of a claim with values of the game, in the order of the totals of positions.
+struct Comparison<'a> {
     playable: &'a Playable,
     ruleset: &'a Ruleset,
     claim: &'a Claim,
-    stage: Watch,
-    values: Memo,
     /// The total up to which all positions agree.
     done: Option<u64>,
     /// Whether the claim has no value at some position.
     no_value: bool,
+    /// Whether the values of further positions need more memory.
+    lacks_memory: bool,
+}
+
+/// A comparison of a claim with play.
+struct Play<'a> {
+    of: Comparison<'a>,
+    stage: Watch,
+    values: Memo,
 }
 
 impl<'a> Play<'a> {
@@ -263,17 +273,18 @@ impl<'a> Play<'a> {
             ClaimKind::Grundy => Valuation::Grundy,
         };
         let values = stage.prepare(|| Memo::new(ruleset, valuation, &stage))?;
-        Ok(Self { playable, ruleset, claim, stage, values, done: None, no_value: false })
+        let of = Comparison { playable, ruleset, claim, done: None, no_value: false, lacks_memory: false };
+        Ok(Self { of, stage, values })
     }
 
     fn no_law(&self, reason: String, helps: Helps) -> Ending {
-        let agrees_upto = self.done.filter(|_| !self.claim.is_implicit());
+        let agrees_upto = self.of.done.filter(|_| !self.of.claim.is_implicit());
         Ending::NoLaw(NotFound { reason, helps: Some(helps), tried: Vec::new(), agrees_upto })
     }
 
     /// Returns an error if the claim has no value at a position that was compared.
     fn has_values(&self) -> Result<(), JudgeError> {
-        match self.no_value {
+        match self.of.no_value {
             true => {
                 Err(JudgeError::Claim("a number of the claim is too large at a small position".to_owned()))
             }
@@ -281,18 +292,23 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// Returns the ending where the claim could not be verified: it is compared with more of play.
-    fn unverified(&mut self, reason: String, helps: Helps) -> Ending {
-        match self.go_on(UNVERIFIED_WORK, None) {
+    /// Returns the ending where the claim could not be verified: it is compared with more of play, and with the law of
+    /// the game.
+    fn unverified(&mut self, reason: String, helps: Helps, watch: &Watch) -> Result<Ending, JudgeError> {
+        let found = match self.go_on(UNVERIFIED_WORK, None) {
+            Ok(None) => self.by_law(None, watch)?,
+            found => found,
+        };
+        Ok(match found {
             Ok(Some(refuted)) => Ending::Refuted(refuted),
             Ok(None) | Err(_) => self.undecided(reason, helps),
-        }
+        })
     }
 
     /// Returns the ending at a limit.
     fn undecided(&self, reason: String, helps: Helps) -> Ending {
-        let compared = self.done.map_or_else(String::new, |upto| {
-            let beyond = if self.claim.is_implicit() { ", as far as numbers were tried" } else { "" };
+        let compared = self.of.done.map_or_else(String::new, |upto| {
+            let beyond = if self.of.claim.is_implicit() { ", as far as numbers were tried" } else { "" };
             format!(
                 "; the claim agrees with play at all positions whose numbers have a total up to {upto}{beyond}"
             )
@@ -304,34 +320,87 @@ impl<'a> Play<'a> {
     /// the claim is wrong. The end of time is an error; at other limits the result is `None`.
     fn go_on(&mut self, work: u64, upto: Option<u64>) -> Result<Option<Refutation>, LimitReached> {
         self.stage.grant(work);
+        self.of.compare(upto, &self.stage, &mut |at, control| self.values.value(at, control))
+    }
+
+    /// Returns the least position at which the claim differs from the law of the game: of all positions if both laws
+    /// read the same digits, else of those that are compared one by one.
+    fn by_law(
+        &mut self,
+        claimed: Option<&Law>,
+        watch: &Watch,
+    ) -> Result<Result<Option<Refutation>, LimitReached>, ProveError> {
+        let goal = match self.of.claim.kind() {
+            ClaimKind::Outcomes => Goal::Outcome,
+            ClaimKind::Grundy => Goal::Grundy,
+        };
+        let proof = watch.within(PROOF_WORK);
+        let law = law_of(known_or_proved(self.of.playable, goal, None, &proof)?);
+        let Some(law) = law else { return Ok(at_end_of_time(watch)) };
+        if let Some(claimed) = claimed {
+            let same = if law.numeration() == claimed.numeration() {
+                Some(law.clone())
+            } else {
+                let numeration = NumerationChoice::Only(claimed.numeration().clone());
+                let options = ProveOptions { numeration, ..ProveOptions::default() };
+                law_of(prove_law_with(self.of.playable, goal, &options, &watch.within(PROOF_WORK))?)
+            };
+            let found = same.map(|law| self.of.difference(claimed, &law, &watch.within(PROOF_WORK)));
+            if let Some(refuted) = found.flatten() {
+                return Ok(Ok(Some(refuted)));
+            }
+        }
+        let stage = watch.within(LAW_WORK);
+        Ok(self.of.compare(None, &stage, &mut |at, control| value_by(&law, goal, at, control, &stage)))
+    }
+}
+
+impl Comparison<'_> {
+    /// Compares further positions with values of the game, as [`Play::go_on`].
+    fn compare(
+        &mut self,
+        upto: Option<u64>,
+        watch: &Watch,
+        value: ValueAt<'_>,
+    ) -> Result<Option<Refutation>, LimitReached> {
         let mut total = self.done.map_or(0, |done| done + 1);
         while upto.is_none_or(|upto| total <= upto) {
-            match self.compare(total) {
-                Ok(Some((coordinates, control))) => return self.refuted(&coordinates, control).map(Some),
+            match self.wrong(total, watch, value) {
+                Ok(Some((coordinates, control, value))) => {
+                    return Ok(Some(self.refuted(&coordinates, control, value)));
+                }
                 Ok(None) if self.no_value => return Ok(None),
                 Ok(None) => self.done = Some(total),
                 Err(limit) if limit.ends_all() => return Err(limit),
-                Err(_) => return Ok(None),
+                Err(limit) => {
+                    self.lacks_memory |= matches!(limit, LimitReached::Memory { .. });
+                    return Ok(None);
+                }
             }
             total += 1;
         }
         Ok(None)
     }
 
-    /// Returns the first position of a total at which the claim is wrong.
-    fn compare(&mut self, total: u64) -> Result<Option<(Vec<u64>, ControlState)>, LimitReached> {
+    /// Returns the first position of a total at which the claim is wrong, with its value.
+    fn wrong(
+        &mut self,
+        total: u64,
+        watch: &Watch,
+        value: ValueAt<'_>,
+    ) -> Result<Option<(Vec<u64>, ControlState, Value)>, LimitReached> {
         let dimension = self.ruleset.dimension();
         let mut position = vec![0; dimension];
         let Some(last) = position.last_mut() else { return Ok(None) };
         *last = total;
         loop {
-            self.stage.spend(1)?;
+            watch.spend(1)?;
             if self.ruleset.has(&position) {
                 for control in self.ruleset.control_states() {
-                    let value = self.values.value(&position, control)?;
+                    let value = value(&position, control)?;
                     match self.claim.claims(control.index(), &position, value) {
                         Ok(true) => {}
-                        Ok(false) => return Ok(Some((position, control))),
+                        Ok(false) => return Ok(Some((position, control, value))),
                         Err(NoValue) => {
                             self.no_value = true;
                             return Ok(None);
@@ -345,9 +414,8 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// Returns the refutation at a position.
-    fn refuted(&mut self, coordinates: &[u64], control: ControlState) -> Result<Refutation, LimitReached> {
-        let value = self.values.value(coordinates, control)?;
+    /// Returns the refutation at a position with this value.
+    fn refuted(&self, coordinates: &[u64], control: ControlState, value: Value) -> Refutation {
         let claimed = self.claim.value(control.index(), coordinates).ok();
         let outcome = |value: Value| Valuation::outcome(self.ruleset.convention()).value_name(value);
         let (claimed, value) = match (self.claim.kind(), claimed.map(Value::try_from)) {
@@ -355,38 +423,14 @@ impl<'a> Play<'a> {
             _ => (claimed_in_words(claimed, &value.to_string()), format!("Grundy value {value}")),
         };
         let big: Vec<BigUint> = coordinates.iter().copied().map(BigUint::from).collect();
-        Ok(Refutation {
-            position: self.playable.write(&big, control).to_string(),
-            claimed,
-            value,
-            states: None,
-        })
+        let position = self.playable.write(&big, control).to_string();
+        Refutation { position, claimed, value, states: None }
     }
 
-    /// Returns the least position at which the claim differs from the law of the game, if that law
-    /// is proved in base 2.
-    fn by_law(
-        &self,
-        claimed: &Law,
-        watch: &Watch,
-    ) -> Result<Result<Option<Refutation>, LimitReached>, ProveError> {
-        let goal = match self.claim.kind() {
-            ClaimKind::Outcomes => Goal::Outcome,
-            ClaimKind::Grundy => Goal::Grundy,
-        };
-        let Ending::Proved(proved) = known_or_proved(self.playable, goal, None, watch)? else {
-            // The end of time ends everything.
-            return Ok(watch
-                .check()
-                .map(|()| None)
-                .or_else(|limit| if limit.ends_all() { Err(limit) } else { Ok(None) }));
-        };
-        let Some(law) = proved.theorem.law().map(|law| law.law().clone()) else { return Ok(Ok(None)) };
-        let Ok(Some((coordinates, control))) =
-            least_difference(claimed, &law, self.ruleset, MOST_STATES, watch)
-        else {
-            return Ok(Ok(None));
-        };
+    /// Returns the least position at which the laws differ; `None` if none was found within the limits.
+    fn difference(&self, claimed: &Law, law: &Law, watch: &Watch) -> Option<Refutation> {
+        let least = least_difference(claimed, law, self.ruleset, MOST_STATES, watch).ok()?;
+        let (coordinates, control) = least?;
         let outcome = |value: Option<BigUint>| {
             let value = value.and_then(|value| Value::try_from(value).ok()).unwrap_or_default();
             Valuation::outcome(self.ruleset.convention()).value_name(value)
@@ -398,8 +442,46 @@ impl<'a> Play<'a> {
             ClaimKind::Grundy => (grundy_in_words(claimed), grundy_in_words(value)),
         };
         let position = self.playable.write(&coordinates, control).to_string();
-        Ok(Ok(Some(Refutation { position, claimed, value, states: None })))
+        Some(Refutation { position, claimed, value, states: None })
     }
+}
+
+/// The value of a position, for a comparison.
+type ValueAt<'a> = &'a mut dyn FnMut(&[u64], ControlState) -> Result<Value, LimitReached>;
+
+/// The law that a search found.
+fn law_of(ending: Ending) -> Option<Law> {
+    let Ending::Proved(proved) = ending else { return None };
+    proved.theorem.law().map(|law| law.law().clone())
+}
+
+/// No refutation; the end of time ends everything.
+fn at_end_of_time(watch: &Watch) -> Result<Option<Refutation>, LimitReached> {
+    match watch.check() {
+        Err(limit) if limit.ends_all() => Err(limit),
+        _ => Ok(None),
+    }
+}
+
+/// The outcome or Grundy value of a position by a proved law.
+fn value_by(
+    law: &Law,
+    goal: Goal,
+    at: &[u64],
+    control: ControlState,
+    watch: &Watch,
+) -> Result<Value, LimitReached> {
+    let is_direct = !law.nim_heap && (law.valuation == Valuation::Grundy) == (goal == Goal::Grundy);
+    if is_direct {
+        return Ok(law.valuation.coarse(law.automaton.evaluate_small(control.index(), at)));
+    }
+    let big: Vec<BigUint> = at.iter().copied().map(BigUint::from).collect();
+    if goal == Goal::Outcome {
+        return Ok(law.outcome_within(control, &big, watch)?.number());
+    }
+    let value = law.value_within(control, &big, watch)?;
+    let small = value.and_then(|value| Value::try_from(value).ok());
+    small.ok_or(LimitReached::Coordinate(u64::MAX))
 }
 
 /// What a claim `g iff …` says of a position where it holds for the Grundy value and for others.

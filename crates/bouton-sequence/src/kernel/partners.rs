@@ -38,6 +38,10 @@ pub(crate) struct Partners {
     furthest: usize,
 }
 
+for_each_level! {
+    fn reached_by(partners: &Partners, candidates: &Candidates) -> [u64; CHOICES], Partners::reached_by
+}
+
 impl Partners {
     /// The most indices of values.
     pub(crate) const MOST_INDICES: usize = 1 << 8;
@@ -116,27 +120,7 @@ impl Partners {
 
     fn reached_at(&self, level: Level, start: usize, candidates: &Candidates) -> [u64; CHOICES] {
         assert!(self.know(start), "known partners");
-        match level {
-            Level::Portable => self.reached_by(candidates),
-            // SAFETY: `level` found the instructions.
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => unsafe { self.reached_avx2(candidates) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { self.reached_avx512(candidates) },
-        }
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2")]
-    fn reached_avx2(&self, candidates: &Candidates) -> [u64; CHOICES] {
-        self.reached_by(candidates)
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")]
-    fn reached_avx512(&self, candidates: &Candidates) -> [u64; CHOICES] {
-        self.reached_by(candidates)
+        reached_by(level, self, candidates)
     }
 
     /// The least difference of each candidate and a sum is zero if the candidate is reached.

@@ -268,27 +268,11 @@ pub(crate) type Pushes = [u64; 64 + 8];
 
 /// Adds, for each chunk of sixty-four indices, marks to those of the heaps from `lane` on.
 pub(crate) fn add_marks(marks: &mut [Marks], pushes: &[Pushes], lane: usize) {
-    match level() {
-        Level::Portable => add_marks_by(marks, pushes, lane),
-        // SAFETY: `level` found the instructions.
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => unsafe { add_marks_avx2(marks, pushes, lane) },
-        // SAFETY: as above.
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx512 => unsafe { add_marks_avx512(marks, pushes, lane) },
-    }
+    add_marks_at(level(), marks, pushes, lane);
 }
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-fn add_marks_avx2(marks: &mut [Marks], pushes: &[Pushes], lane: usize) {
-    add_marks_by(marks, pushes, lane);
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")]
-fn add_marks_avx512(marks: &mut [Marks], pushes: &[Pushes], lane: usize) {
-    add_marks_by(marks, pushes, lane);
+for_each_level! {
+    fn add_marks_at(marks: &mut [Marks], pushes: &[Pushes], lane: usize), add_marks_by
 }
 
 /// Whole rows are read and written, so that the next heap reads what was written at once.

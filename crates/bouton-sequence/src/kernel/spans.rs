@@ -88,6 +88,16 @@ pub(crate) struct Reached {
     extent: Extent,
 }
 
+for_each_level! {
+    fn find['a](
+        reached: &mut Reached,
+        planes: impl Iterator<Item = (usize, &'a [u64])>,
+        unread: usize,
+        parts: &Parts,
+        copies: &mut Copies
+    ), Reached::find_by
+}
+
 impl Reached {
     /// Creates the result of no span.
     pub(crate) fn new(indices: usize) -> Self {
@@ -118,49 +128,6 @@ impl Reached {
 
     /// Adds the heaps that parts reach with the partners of planes, each with the index of its value.
     /// The first `unread` words of a plane are not needed.
-    fn find<'a>(
-        &mut self,
-        level: Level,
-        planes: impl Iterator<Item = (usize, &'a [u64])>,
-        unread: usize,
-        parts: &Parts,
-        copies: &mut Copies,
-    ) {
-        match level {
-            Level::Portable => self.find_by(planes, unread, parts, copies),
-            // SAFETY: `level` found the instructions.
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => unsafe { self.find_avx2(planes, unread, parts, copies) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { self.find_avx512(planes, unread, parts, copies) },
-        }
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2")]
-    fn find_avx2<'a>(
-        &mut self,
-        planes: impl Iterator<Item = (usize, &'a [u64])>,
-        unread: usize,
-        parts: &Parts,
-        copies: &mut Copies,
-    ) {
-        self.find_by(planes, unread, parts, copies);
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")]
-    fn find_avx512<'a>(
-        &mut self,
-        planes: impl Iterator<Item = (usize, &'a [u64])>,
-        unread: usize,
-        parts: &Parts,
-        copies: &mut Copies,
-    ) {
-        self.find_by(planes, unread, parts, copies);
-    }
-
     #[inline(always)]
     fn find_by<'a>(
         &mut self,
@@ -311,7 +278,7 @@ impl Spans {
         rare.place(64 * before, &self.copies);
         let (words, stride) = (&self.words, self.stride);
         let planes = (0..self.used).map(|index| (index, &words[index * stride..][from..stride]));
-        reached.find(level, planes, unread, rare, &mut self.copies);
+        find(level, reached, planes, unread, rare, &mut self.copies);
     }
 
     /// Makes space for a span that begins with `word`.

@@ -1,7 +1,7 @@
 //! Decides whether some split of a heap has a value.
 #![allow(unsafe_code)]
 
-use super::{Level, level};
+use super::level;
 use crate::cell::Cell;
 
 /// The number of splits that are compared before the result is tested.
@@ -26,28 +26,8 @@ pub(crate) fn pairs_attain<T: Cell>(forward: &[T], backward: &[T], value: T) -> 
     attains_at(level(), forward, backward, value)
 }
 
-fn attains_at<T: Cell>(level: Level, forward: &[T], backward: &[T], value: T) -> bool {
-    match level {
-        Level::Portable => body(forward, backward, value),
-        // SAFETY: `level` found the instructions.
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => unsafe { avx2(forward, backward, value) },
-        // SAFETY: as above.
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx512 => unsafe { avx512(forward, backward, value) },
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-fn avx2<T: Cell>(forward: &[T], backward: &[T], value: T) -> bool {
-    body(forward, backward, value)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")]
-fn avx512<T: Cell>(forward: &[T], backward: &[T], value: T) -> bool {
-    body(forward, backward, value)
+for_each_level! {
+    fn attains_at[T: Cell](forward: &[T], backward: &[T], value: T) -> bool, body
 }
 
 /// Compares a block of splits. The code is written such that the compiler vectorizes it for the

@@ -50,6 +50,10 @@ pub(crate) struct Trials {
 /// partner, and the distances of the heap and the partner.
 pub(crate) type Splits = (usize, usize, Vec<usize>);
 
+for_each_level! {
+    fn show(trials: &mut Trials), Trials::show
+}
+
 impl Trials {
     /// Creates the trials of some splits, in this order, with `indices` indices of rare values.
     pub(crate) fn new(splits: &[Splits], indices: usize) -> Self {
@@ -144,15 +148,7 @@ impl Trials {
                 self.needed[last].0[heap / 8] |= 1 << (heap % 8);
             }
         }
-        match level {
-            Level::Portable => self.show(),
-            // SAFETY: `level` found the instructions.
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => unsafe { self.show_avx2() },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { self.show_avx512() },
-        }
+        show(level, self);
         let start = heaps.start;
         for (rare, needed) in self.needed.iter().enumerate().filter(|&(rare, _)| self.left[rare] > 0) {
             for (place, mut left) in needed.words().enumerate() {
@@ -162,18 +158,6 @@ impl Trials {
                 }
             }
         }
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,popcnt")]
-    fn show_avx2(&mut self) {
-        self.show();
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,popcnt")]
-    fn show_avx512(&mut self) {
-        self.show();
     }
 
     /// Removes heaps that are shown to reach a value.

@@ -25,6 +25,7 @@ pub(crate) struct Described {
 }
 
 /// A parameter: its place, its type in JSON, its name and its description.
+#[derive(Clone, Copy)]
 pub(crate) struct Named(
     pub(crate) Place,
     pub(crate) &'static str,

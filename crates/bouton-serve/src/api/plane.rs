@@ -19,9 +19,11 @@ use crate::{
 };
 
 /// The parameters of a heat map, and a format.
-const PARAMETERS: [Named; 9] = {
-    let [game, heaps, set, upto, value, axes, fix, dark] = picture::PARAMETERS;
-    [game, heaps, set, upto, value, axes, fix, dark, Named(Optional, "string", "format", "csv, or nothing")]
+const PARAMETERS: [Named; picture::PARAMETERS.len() + 1] = {
+    let mut all = [Named(Optional, "string", "format", "csv, or nothing"); picture::PARAMETERS.len() + 1];
+    // The format is the last one.
+    all.split_at_mut(picture::PARAMETERS.len()).0.copy_from_slice(&picture::PARAMETERS);
+    all
 };
 
 /// The description of [`plane`].

@@ -1,11 +1,13 @@
 //! The positions of a box: tables, lists, counts.
 
+mod by_law;
+
 use serde::Deserialize;
 
 use super::{Asker, Document, Engines, Format, Question, Subject, Verdict, parameter};
 use crate::{
-    AnswerError, Arena, ByLargest, Engine, Error, ErrorKind, Plan, PositionBox, PositionFilter,
-    PositionsError, RowForm, ValueKind, asking::counted, document, words::list as words,
+    ByLargest, Choice, Engine, Error, ErrorKind, PositionBox, PositionFilter, RowForm, ValueKind, document,
+    words::list as words,
 };
 
 /// Tabulate the values of all positions in a box
@@ -186,42 +188,37 @@ impl Question for Count {
         let large = parameter::natural("upto", &self.upto)?;
         let (playable, watch) = (self.subject.playable(asker)?, asker.watch());
         asker.begin("counting");
-        let by_law = self.engines.engine.admits(Engine::Law);
-        let other = self.each
-            || numbers
-            || self.value != ValueKind::Outcome
-            || self.engines.verify
-            || self.engines.explain_plan
-            || matches!(playable.arena(), Arena::Code(_));
-        let Some(upto) = u64::try_from(&large).ok().filter(|_| !(self.lost && by_law)) else {
-            if other || !by_law {
-                let why = "{lost}, and numbers above 2^64, are counted from the law of the positions: leave out {each}, {value}, \
-                           {explain-plan}, {verify} and {format bfile}, and ask about rules other than a code";
-                return Err(Error::usage(why).into());
-            }
-            let watch = asker.watch_for_proof();
-            watch.check().map_err(Error::from)?;
-            let count = counted(&playable, &large, self.lost, asker.states(), &watch)?;
-            asker.say(&words::count(&count), &count)?;
-            return Ok(Verdict::Done);
+        let law = self.no_law(&playable, numbers);
+        let Ok(upto) = u64::try_from(&large) else {
+            let count = match law {
+                None => self.by_law(&playable, &large, None, &asker.watch_for_proof(), asker)?,
+                Some(why) => return Err(Error::usage(why).into()),
+            };
+            return say(count, asker);
         };
         let rows = PositionBox::new(&playable, self.subject.heaps(), upto, self.value, &watch);
         let stored = asker.stored(rows.map_err(Error::from)?, self.engines.explain_plan)?;
-        let Some(stored) = stored else { return Ok(Verdict::Done) };
-        if !other && by_law && self.is_too_large(&stored, asker) {
-            let watch = asker.watch_for_proof().within(WORK_FOR_LAW);
-            match counted(&playable, &large, self.lost, asker.states(), &watch) {
-                Ok(count) => {
-                    asker.say(&words::count(&count), &count)?;
-                    return Ok(Verdict::Done);
+        let Some((rows, stored)) = stored else { return Ok(Verdict::Done) };
+        let rows = rows.by(self.engines.engine);
+        if law.is_none() && stored.is_none() {
+            let is_last = self.engines.engine == Choice::Only(Engine::Law) && rows.plan_to_count().is_err();
+            let most = asker.most_seconds().unwrap_or(f64::INFINITY);
+            if let Some(work) = self.work_for_law(&rows, most) {
+                let watch = asker.watch_for_proof().within(work);
+                match self.by_law(&playable, &large, Some(&rows), &watch, asker) {
+                    Ok(count) => return say(count, asker),
+                    // The cost of the box is what the user may change.
+                    Err(error)
+                        if !self.lost
+                            && !is_last
+                            && (error.kind() == ErrorKind::Limit || matches!(error, Error::Usage { .. })) => {
+                    }
+                    Err(error) => return Err(error.into()),
                 }
-                // The cost of the box is what the user may change.
-                Err(error) if error.kind() == ErrorKind::Limit || matches!(error, Error::Usage { .. }) => {}
-                Err(error) => return Err(error.into()),
             }
         }
         let (rows, report) =
-            self.engines.on(stored, PositionBox::plan_to_count, PositionBox::verify_count, asker)?;
+            self.engines.on((rows, stored), PositionBox::plan_to_count, PositionBox::verify_count, asker)?;
         if numbers {
             let outcome = self.outcome.as_deref().unwrap_or("P");
             asker.stream(|out| rows.write_counts(outcome, out))?;
@@ -229,16 +226,10 @@ impl Question for Count {
         }
         let mut count = rows.count().map_err(Error::from)?;
         if self.lost {
-            let all = count.controls.iter_mut().flat_map(|controls| controls.values_mut());
-            all.chain([&mut count.counts]).for_each(|counts| counts.retain(|outcome, _| outcome == "P"));
+            retain_lost(&mut count);
         }
         count.each = self.each.then(|| rows.count_each()).transpose().map_err(Error::from)?;
-        match asker.format() {
-            Format::Text => asker.text(&format_args!("{}{report}", words::count(&count)))?,
-            Format::Json => asker.document(&count)?,
-            _ => asker.rows(&count.bounds())?,
-        }
-        Ok(Verdict::Done)
+        say((count, report), asker)
     }
 
     fn ranges(&mut self) -> Option<&mut Vec<String>> {
@@ -246,21 +237,20 @@ impl Question for Count {
     }
 }
 
-/// The steps of work of the search for a law, if a box is too large and would be refused at once without one.
-const WORK_FOR_LAW: u64 = 30_000_000;
-
-impl Count {
-    /// Whether the positions of the box are too many to be solved, or for the interface.
-    fn is_too_large<A: Asker>(&self, (rows, stored): &(PositionBox<'_>, Option<Plan>), asker: &A) -> bool {
-        if stored.is_some() {
-            return false;
-        }
-        match rows.plan_to_count() {
-            Ok(plan) => asker.most_seconds().is_some_and(|most| plan.cost.seconds > most),
-            Err(PositionsError::Answer(error)) => matches!(*error, AnswerError::TooLarge { .. }),
-            Err(_) => false,
-        }
+/// Writes the counts and the report on engines.
+fn say<A: Asker>((count, report): (document::Count, String), asker: &mut A) -> Result<Verdict, A::Failure> {
+    match asker.format() {
+        Format::Text => asker.text(&format_args!("{}{report}", words::count(&count)))?,
+        Format::Json => asker.document(&count)?,
+        _ => asker.rows(&count.bounds())?,
     }
+    Ok(Verdict::Done)
+}
+
+/// Leaves out the counts of positions that are not lost.
+fn retain_lost(count: &mut document::Count) {
+    let all = count.controls.iter_mut().flat_map(|controls| controls.values_mut());
+    all.chain([&mut count.counts]).for_each(|counts| counts.retain(|outcome, _| outcome == "P"));
 }
 
 /// List positions by outcome and other properties

@@ -19,7 +19,7 @@ pub use self::{
 };
 use serde::Deserialize;
 
-use super::joined;
+use super::{joined, position::words};
 use crate::{Error, ErrorKind, theory::podium::PileForm};
 
 /// The summary of all of them.
@@ -27,6 +27,24 @@ pub(super) const SUMMARY: &str = "Three-player Nim with podium rule: values, equ
 
 /// The most piles of a form.
 const MAX_PILES: usize = 10_000;
+
+/// A sum of piles.
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct Piles {
+    /// The form
+    #[cfg_attr(feature = "clap", arg(required = true))]
+    #[serde(deserialize_with = "words")]
+    #[schemars(with = "String")]
+    pub form: Vec<String>,
+}
+
+impl Piles {
+    /// Reads the form.
+    fn read(&self) -> Result<PileForm, Error> {
+        piles(&joined(&self.form)?)
+    }
+}
 
 /// The players of a game.
 #[derive(Clone, Copy, Debug, Deserialize, schemars::JsonSchema)]
@@ -61,9 +79,4 @@ fn piles(text: &str) -> Result<PileForm, Error> {
         return Err(Error::question(why).of_kind(ErrorKind::Form));
     }
     Ok(form)
-}
-
-/// A sum of piles, in words.
-fn piles_of(words: &[String]) -> Result<PileForm, Error> {
-    piles(&joined(words)?)
 }

@@ -151,7 +151,12 @@ impl Why {
         if open && subject.heaps().is_none() {
             subject = subject.with_heaps(position.coordinates.len())?;
         }
-        let first = Self::played(&game, &subject, position, FIRST, asker);
+        let value = match self.value {
+            Some(ProvedValue::Grundy) => ValueKind::Grundy,
+            _ => ValueKind::Outcome,
+        };
+        let played = |seconds, asker: &A| Self::played(&game, &subject, position, (value, seconds), asker);
+        let first = played(FIRST, asker);
         // Where the moves are reasons already, a long search does not keep the reader waiting.
         let watch = if first.is_some() {
             asker.watch_within(if game.ruleset().is_ok() { WORK } else { WORK_OF_PERIODS })
@@ -163,7 +168,7 @@ impl Why {
                 Ok(theorem) => return Ok(Found::Theorem(Box::new((game, theorem)))),
                 Err(none) => none,
             };
-        let played = first.or_else(|| Self::played(&game, &subject, position, MOST, asker));
+        let played = first.or_else(|| played(MOST, asker));
         let Some(played) = played else { return Err(Error::NoLaw { reason, helps }.into()) };
         Ok(Found::Reasons(Box::new(played.reasons(&reason).map_err(Error::from)?)))
     }
@@ -174,18 +179,18 @@ impl Why {
         game: &Game,
         subject: &OpenSubject,
         position: &Position,
-        seconds: f64,
+        (value, seconds): (ValueKind, f64),
         asker: &A,
     ) -> Option<ReasonsByMoves> {
         let most = asker.most_seconds().map_or(seconds, |most| seconds.min(most));
         let mut oracles = Oracles::new(game, subject.heaps(), None, &asker.watch());
         let oracle = oracles.at(position).ok()?;
         let placed = oracle.playable().place(position).ok()?;
-        let plan = oracle.plan(&placed, ValueKind::Outcome, Choice::Auto).ok()?;
+        let plan = oracle.plan(&placed, value, Choice::Auto).ok()?;
         if plan.cost.seconds > most {
             return None;
         }
-        ReasonsByMoves::new(oracle, position, &Query { moves: Some(MOVES), ..Query::default() }).ok()
+        ReasonsByMoves::new(oracle, position, &Query { value, moves: Some(MOVES), ..Query::default() }).ok()
     }
 }
 

@@ -3,8 +3,8 @@
 use serde::Deserialize;
 
 use super::{
-    super::{Asker, Document, Format, Question, Verdict, position::words},
-    piles_of,
+    super::{Asker, Document, Format, Question, Verdict},
+    Piles,
 };
 use crate::{document::PodiumLinkedPiles, words::podium as render};
 
@@ -12,11 +12,10 @@ use crate::{document::PodiumLinkedPiles, words::podium as render};
 #[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct LinkedPiles {
-    /// The form
-    #[cfg_attr(feature = "clap", arg(required = true))]
-    #[serde(deserialize_with = "words")]
-    #[schemars(with = "String")]
-    pub form: Vec<String>,
+    /// The form.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub form: Piles,
 }
 
 impl Question for LinkedPiles {
@@ -27,7 +26,7 @@ impl Question for LinkedPiles {
     const FORMATS: &'static [Format] = Format::ROWS;
 
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
-        let found = PodiumLinkedPiles::new(&piles_of(&self.form)?);
+        let found = PodiumLinkedPiles::new(&self.form.read()?);
         asker.say(&render::linked(&found), &found)?;
         Ok(Verdict::Done)
     }

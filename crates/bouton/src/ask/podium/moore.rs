@@ -3,8 +3,8 @@
 use serde::Deserialize;
 
 use super::{
-    super::{Asker, Document, Format, Question, Verdict, position::words},
-    Players, piles_of,
+    super::{Asker, Document, Format, Question, Verdict},
+    Piles, Players,
 };
 use crate::{Error, ErrorKind, document::PodiumMoore, words::podium as render};
 
@@ -12,11 +12,10 @@ use crate::{Error, ErrorKind, document::PodiumMoore, words::podium as render};
 #[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct Moore {
-    /// The form
-    #[cfg_attr(feature = "clap", arg(required = true))]
-    #[serde(deserialize_with = "words")]
-    #[schemars(with = "String")]
-    pub form: Vec<String>,
+    /// The form.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub form: Piles,
     /// The players.
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
@@ -39,7 +38,7 @@ impl Question for Moore {
     const FORMATS: &'static [Format] = Format::ROWS;
 
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
-        let Some(found) = PodiumMoore::new(&piles_of(&self.form)?, self.players.players, self.piles) else {
+        let Some(found) = PodiumMoore::new(&self.form.read()?, self.players.players, self.piles) else {
             let why = "these players and piles need a modulus beyond 2^32";
             return Err(Error::question(why).of_kind(ErrorKind::Limit).into());
         };

@@ -3,8 +3,8 @@
 use serde::Deserialize;
 
 use super::{
-    super::{Asker, Document, Format, Question, Verdict, position::words},
-    piles_of,
+    super::{Asker, Document, Format, Question, Verdict},
+    Piles,
 };
 use crate::{document::PodiumOutcome, words::podium as render};
 
@@ -12,11 +12,10 @@ use crate::{document::PodiumOutcome, words::podium as render};
 #[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct Outcome {
-    /// The form
-    #[cfg_attr(feature = "clap", arg(required = true))]
-    #[serde(deserialize_with = "words")]
-    #[schemars(with = "String")]
-    pub form: Vec<String>,
+    /// The form.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub form: Piles,
 }
 
 impl Question for Outcome {
@@ -27,7 +26,7 @@ impl Question for Outcome {
     const FORMATS: &'static [Format] = Format::ROWS;
 
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
-        let form = piles_of(&self.form)?;
+        let form = self.form.read()?;
         asker.say(&render::outcome(&form), &PodiumOutcome::new(&form))?;
         Ok(Verdict::Done)
     }
