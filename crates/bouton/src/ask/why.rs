@@ -152,6 +152,7 @@ impl Why {
             subject = subject.with_heaps(position.coordinates.len())?;
         }
         let first = Self::played(&game, &subject, position, FIRST, asker);
+        theorem::refuse_all_heaps(&subject)?;
         // Where the moves are reasons already, a long search does not keep the reader waiting.
         let watch = if first.is_some() {
             asker.watch_within(if game.ruleset().is_ok() { WORK } else { WORK_OF_PERIODS })
