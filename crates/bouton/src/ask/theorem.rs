@@ -52,14 +52,26 @@ pub(super) fn search<A: Asker>(
     every_number: bool,
     asker: &mut A,
 ) -> Result<Result<Theorem, NotFound>, A::Failure> {
-    if subject.all_heaps() && !every_number {
-        let why = "{heaps all} goes with `prove`, `explain` and `emit` alone; say {heaps K} here";
-        return Err(Error::usage(why).into());
+    if !every_number {
+        refuse_all_heaps(subject)?;
     }
     if let Some(theorem) = of_every_number(game, subject, value, every_number, asker)? {
         return Ok(Ok(theorem));
     }
     search_within(game, subject, value, &asker.watch_for_proof(), asker)
+}
+
+/// Refuses the theorem for every number of heaps where a question needs one about some heaps.
+///
+/// # Errors
+///
+/// If it is requested.
+pub(super) fn refuse_all_heaps(subject: &OpenSubject) -> Result<(), Error> {
+    if subject.all_heaps() {
+        let why = "{heaps all} goes with `prove`, `explain` and `emit` alone; say {heaps K} here";
+        return Err(Error::usage(why));
+    }
+    Ok(())
 }
 
 /// The theorem of a game with its number of heaps, which is sought under this watch; the reason if none is found.

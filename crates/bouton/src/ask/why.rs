@@ -157,6 +157,7 @@ impl Why {
         };
         let played = |seconds, asker: &A| Self::played(&game, &subject, position, (value, seconds), asker);
         let first = played(FIRST, asker);
+        theorem::refuse_all_heaps(&subject)?;
         // Where the moves are reasons already, a long search does not keep the reader waiting.
         let watch = if first.is_some() {
             asker.watch_within(if game.ruleset().is_ok() { WORK } else { WORK_OF_PERIODS })
