@@ -193,6 +193,29 @@ fn the_option_that_needs_a_smaller_number_is_named() {
     assert!(told.stderr.contains("a code has a law of its heaps"), "{}", told.stderr);
 }
 
+/// An empty position is written as an empty heap, which these games have, and it is not one.
+#[test]
+fn an_empty_position_is_named() {
+    let rules = "for all a where a >= 1; heaps 2; move take 1..a from 1 heap";
+    let cases: &[(&[&str], &str)] = &[
+        (&["solve", "take-three", ""], "the position is empty, expected 1 heap (h1)"),
+        (&["moves", "wythoff", " "], "the position is empty, expected 2 heaps (h1,h2)"),
+        (&["why", "counters-and-guards", "()"], "the position is empty, expected 2 counters (a,b)"),
+        (&["line", "take-three", ""], "the position is empty, expected 1 heap (h1)"),
+        (&["grundy", "take-three", ""], "the position is empty, expected 1 heap (h1)"),
+        (&["sum", "take-three", ""], "the position is empty, expected 1 heap (h1)"),
+        (&["play", "take-three", ""], "the position is empty, expected 1 heap (h1)"),
+        (&["why", rules, "", "--set", "a=3"], "the position is empty, "),
+        (&["solve", "nim", ""], "the position has no heaps; write it as `3,4,5`"),
+    ];
+    for (arguments, said) in cases {
+        let told = run(arguments);
+        assert_eq!(told.status, 2, "{arguments:?}: {}{}", told.stdout, told.stderr);
+        assert!(told.stderr.contains(said), "{arguments:?}: {}", told.stderr);
+        assert!(!told.stderr.contains("`0`"), "{arguments:?}: {}", told.stderr);
+    }
+}
+
 /// The Grundy values of the moves are reasons for a Grundy value, where no law is found.
 #[test]
 fn moves_explain_a_grundy_value() {
