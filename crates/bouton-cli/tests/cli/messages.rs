@@ -17,6 +17,9 @@ const MESSAGES: &[(&[&str], &str)] = &[
     (&["solve", "nim", "-3"], "number 1 is `-3`, expected a natural number"),
     (&["solve", "kayles", "3", "--heaps", "2"], "leave out --heaps"),
     (&["check", "no-such.cert"], "no-such.cert cannot be read: there is no such file"),
+    (&["check", "nim"], "`bouton prove nim -o FILE` writes a certificate"),
+    (&["solve", "nim", "3,4", "--using", "no.cert"], "`bouton prove GAME -o no.cert` writes a certificate"),
+    (&["genus", "nim", "3"], "genera are for take-and-break games"),
     (&["explain", "no-such.cert"], "`bouton prove GAME -o no-such.cert` writes a certificate there"),
     (&["solve", "heaps 2, move take 1..3 from 1 heap", "1,2"], "write `heaps 2; move take 1..3 from 1 heap`"),
 ];
