@@ -501,7 +501,8 @@ fn cases(found: &Cases, names: &Names) -> Result<FormClaim, NoClaim> {
         list.push((all(&equal.collect::<Vec<_>>()), *value));
     }
     for case in &found.cases {
-        let here: Vec<String> = case.conditions.iter().map(|condition| names.condition(condition)).collect();
+        let merged = Condition::merged(&case.conditions);
+        let here: Vec<String> = merged.iter().map(|condition| names.condition(condition)).collect();
         let FormClaim::Cases(parts, usual) = cases(&case.law, names)? else { continue };
         list.extend(parts.into_iter().map(|(part, value)| (all(&[all(&here), part]), value)));
         list.push((all(&here), usual));
@@ -615,7 +616,20 @@ fn properties(found: &Properties, names: &Names, numbers: &Names) -> Result<Form
         let text = bracketed(&texts[place], &[" or "]);
         if holds { text } else { format!("not ({})", texts[place]) }
     };
-    let term = |term: &Vec<(usize, bool)>| all(&term.iter().map(answer).collect::<Vec<_>>());
+    let term = |term: &Vec<(usize, bool)>| {
+        // Two bounds that meet are an equation.
+        let bound = |&(place, holds): &(usize, bool)| match &found.properties[place] {
+            Property::Linear(condition) if holds => Some(condition.clone()),
+            Property::Linear(condition) => condition.complement(),
+            _ => None,
+        };
+        let bounds: Vec<Condition> = term.iter().filter_map(bound).collect();
+        let merged = Condition::merged(&bounds);
+        let stays = |answer: &&(usize, bool)| bound(answer).is_none_or(|bound| merged.contains(&bound));
+        let equations = merged.iter().filter(|one| !bounds.contains(one));
+        let equations = equations.map(|one| numbers.condition(one));
+        all(&equations.chain(term.iter().filter(stays).map(answer)).collect::<Vec<_>>())
+    };
     let case = |(value, terms): &(Value, Vec<Vec<(usize, bool)>>)| {
         (any(&terms.iter().map(term).collect::<Vec<_>>()), *value)
     };

@@ -236,4 +236,23 @@ fn moves_explain_a_grundy_value() {
     let (status, document) = json(&[&game[..], &["5"]].concat());
     assert_eq!((status, &document["grundy"]), (0, &2.into()), "{document}");
     assert_eq!(document["tables"][0]["rows"], serde_json::json!([["1,4", "0"], ["2,3", "1"]]), "{document}");
+    // Without a move to make, this is not said twice.
+    let told = run(&["why", "counters a; move a -> a - 5 when a = 2", "7"]);
+    assert_eq!(told.stdout.matches("very position").count(), 1, "{}", told.stdout);
+}
+
+/// Exceptions at several values of one form are stated one after the other, the least first.
+#[test]
+fn exceptions_are_in_ascending_order() {
+    let told = run(&["explain", "small-pass", "--value", "grundy"]);
+    let mut items: Vec<Vec<u32>> = Vec::new();
+    for line in told.stdout.lines() {
+        if line.starts_with("- if ") {
+            items.push(Vec::new());
+        }
+        if let Some(rest) = line.strip_prefix("  - if m2 = m4 + ") {
+            items.last_mut().unwrap().push(rest[..1].parse().unwrap());
+        }
+    }
+    assert_eq!(items, [vec![2, 3, 4, 5], vec![1, 2, 3, 4, 5], vec![3, 4, 5]], "{}", told.stdout);
 }
