@@ -3,7 +3,7 @@
 //! A form becomes a list of conditions with values, the first that holds decides. The language has a page,
 //! `docs/claims.md`; `bouton-logic` reads it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bouton_core::{Convention, Numeration, Outcome, Period, Valuation, Value};
 use bouton_forms::{
@@ -409,7 +409,26 @@ fn heap_sum(found: &HeapSumLaw, names: &Names) -> Result<FormClaim, NoClaim> {
         let zeros: Vec<String> = zeros.collect();
         format!("({})", zeros.join(" iff "))
     });
-    Ok(FormClaim::Cases(vec![(all(&even.collect::<Vec<_>>()), 0)], 1))
+    let even = all(&even.collect::<Vec<_>>());
+    let condition = match same_value(found, names) {
+        Some(same) if same.len() < even.len() => same,
+        _ => even,
+    };
+    Ok(FormClaim::Cases(vec![(condition, 0)], 1))
+}
+
+/// The condition that two numbers have the same value: both have this one, or both have that one.
+fn same_value(found: &HeapSumLaw, names: &Names) -> Option<String> {
+    let ([one, other], [name, other_name]) = (&found.values[..], &names.all[..]) else { return None };
+    let has = |of: &Periodic, value: Value| of.values.contains(&value) || of.before.contains(&value);
+    let is = |of: &Periodic, name: &str, value: Value| {
+        let FormClaim::Cases(cases, usual) = periodic(of, name) else { return None };
+        Some(holds(&cases, usual, &|found| found == value))
+    };
+    let values: BTreeSet<Value> = one.values.iter().chain(&one.before).copied().collect();
+    let both = values.into_iter().filter(|&value| has(other, value));
+    let both = both.map(|value| Some(all(&[is(one, name, value)?, is(other, other_name, value)?])));
+    Some(any(&both.collect::<Option<Vec<String>>>()?))
 }
 
 fn nim_sum(found: &NimSumLaw, names: &Names) -> FormClaim {

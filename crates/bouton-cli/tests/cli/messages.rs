@@ -241,6 +241,21 @@ fn moves_explain_a_grundy_value() {
     assert_eq!(told.stdout.matches("very position").count(), 1, "{}", told.stdout);
 }
 
+/// Conditions on two numbers that do not depend on each other are stated side by side.
+#[test]
+fn solutions_are_stated_without_detours() {
+    for (question, said) in [
+        ("x >= 1 and x <= 1", "holds iff x = 1\n"),
+        ("x >= 2 and x <= 2 and y >= 2", "x = 2 and "),
+        ("x >= 1 and x <= 1 and y > 3", "holds iff y > 3 and x = 1\n"),
+    ] {
+        let told = run(&["ask", "nim", question]);
+        assert_eq!(told.status, 0, "{question}: {}", told.stderr);
+        let first = told.stdout.lines().next().unwrap_or_default().to_owned() + "\n";
+        assert!(first.contains(said) && !first.contains("not"), "{question}: {first}");
+    }
+}
+
 /// Exceptions at several values of one form are stated one after the other, the least first.
 #[test]
 fn exceptions_are_in_ascending_order() {
