@@ -169,7 +169,10 @@ impl TracedTheorem<'_> {
         let mut all = vec![Block::Paragraph(head), Block::Paragraph(self.sentence.clone())];
         let tables = blocks.iter().filter_map(table).collect();
         all.extend(blocks);
-        all.push(Block::Paragraph(say![self.so(&reason, "the position", &value).capitalised(), "."]));
+        // A law that gives one value to all positions is its own reason.
+        if self.sentence.to_string() != say![reason.clone().capitalised(), "."].to_string() {
+            all.push(Block::Paragraph(say![self.so(&reason, "the position", &value).capitalised(), "."]));
+        }
         let best = best(solved).and_then(|option| Some((option, at(&option.to)?)));
         let step = match &best {
             Some((option, trace)) => self.step(solved, option, trace),

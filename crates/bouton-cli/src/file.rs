@@ -52,7 +52,17 @@ pub(crate) fn unreadable(path: &str, error: &io::Error) -> Failure {
 ///
 /// If it cannot be read, is larger than a gibibyte, or a limit is reached.
 pub(crate) fn read(path: &str, watch: &Watch) -> Result<Vec<u8>, Failure> {
-    let unreadable = |error: io::Error| unreadable(path, &error);
+    let unreadable = |error: io::Error| {
+        let failure = unreadable(path, &error);
+        if error.kind() != io::ErrorKind::NotFound || path.is_empty() {
+            return failure;
+        }
+        let (game, file) = match bouton::Game::named(path) {
+            Ok(_) => (path, "FILE"),
+            Err(_) => ("GAME", path),
+        };
+        failure.with(&format!("; `bouton prove {game} -o {file}` writes a certificate"))
+    };
     let (mut bytes, mut held) = (Vec::new(), watch.hold_none());
     let mut source: Box<dyn Read> = match path {
         "-" => Box::new(io::stdin().lock()),

@@ -3,7 +3,7 @@
 //! A form becomes a list of conditions with values, the first that holds decides. The language has a page,
 //! `docs/claims.md`; `bouton-logic` reads it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bouton_core::{Convention, Numeration, Outcome, Period, Valuation, Value};
 use bouton_forms::{
@@ -409,7 +409,26 @@ fn heap_sum(found: &HeapSumLaw, names: &Names) -> Result<FormClaim, NoClaim> {
         let zeros: Vec<String> = zeros.collect();
         format!("({})", zeros.join(" iff "))
     });
-    Ok(FormClaim::Cases(vec![(all(&even.collect::<Vec<_>>()), 0)], 1))
+    let even = all(&even.collect::<Vec<_>>());
+    let condition = match same_value(found, names) {
+        Some(same) if same.len() < even.len() => same,
+        _ => even,
+    };
+    Ok(FormClaim::Cases(vec![(condition, 0)], 1))
+}
+
+/// The condition that two numbers have the same value: both have this one, or both have that one.
+fn same_value(found: &HeapSumLaw, names: &Names) -> Option<String> {
+    let ([one, other], [name, other_name]) = (&found.values[..], &names.all[..]) else { return None };
+    let has = |of: &Periodic, value: Value| of.values.contains(&value) || of.before.contains(&value);
+    let is = |of: &Periodic, name: &str, value: Value| {
+        let FormClaim::Cases(cases, usual) = periodic(of, name) else { return None };
+        Some(holds(&cases, usual, &|found| found == value))
+    };
+    let values: BTreeSet<Value> = one.values.iter().chain(&one.before).copied().collect();
+    let both = values.into_iter().filter(|&value| has(other, value));
+    let both = both.map(|value| Some(all(&[is(one, name, value)?, is(other, other_name, value)?])));
+    Some(any(&both.collect::<Option<Vec<String>>>()?))
 }
 
 fn nim_sum(found: &NimSumLaw, names: &Names) -> FormClaim {
@@ -501,7 +520,8 @@ fn cases(found: &Cases, names: &Names) -> Result<FormClaim, NoClaim> {
         list.push((all(&equal.collect::<Vec<_>>()), *value));
     }
     for case in &found.cases {
-        let here: Vec<String> = case.conditions.iter().map(|condition| names.condition(condition)).collect();
+        let merged = Condition::merged(&case.conditions);
+        let here: Vec<String> = merged.iter().map(|condition| names.condition(condition)).collect();
         let FormClaim::Cases(parts, usual) = cases(&case.law, names)? else { continue };
         list.extend(parts.into_iter().map(|(part, value)| (all(&[all(&here), part]), value)));
         list.push((all(&here), usual));
@@ -615,7 +635,20 @@ fn properties(found: &Properties, names: &Names, numbers: &Names) -> Result<Form
         let text = bracketed(&texts[place], &[" or "]);
         if holds { text } else { format!("not ({})", texts[place]) }
     };
-    let term = |term: &Vec<(usize, bool)>| all(&term.iter().map(answer).collect::<Vec<_>>());
+    let term = |term: &Vec<(usize, bool)>| {
+        // Two bounds that meet are an equation.
+        let bound = |&(place, holds): &(usize, bool)| match &found.properties[place] {
+            Property::Linear(condition) if holds => Some(condition.clone()),
+            Property::Linear(condition) => condition.complement(),
+            _ => None,
+        };
+        let bounds: Vec<Condition> = term.iter().filter_map(bound).collect();
+        let merged = Condition::merged(&bounds);
+        let stays = |answer: &&(usize, bool)| bound(answer).is_none_or(|bound| merged.contains(&bound));
+        let equations = merged.iter().filter(|one| !bounds.contains(one));
+        let equations = equations.map(|one| numbers.condition(one));
+        all(&equations.chain(term.iter().filter(stays).map(answer)).collect::<Vec<_>>())
+    };
     let case = |(value, terms): &(Value, Vec<Vec<(usize, bool)>>)| {
         (any(&terms.iter().map(term).collect::<Vec<_>>()), *value)
     };

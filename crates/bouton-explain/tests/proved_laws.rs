@@ -408,6 +408,18 @@ fn laws_are_said_without_detours() {
     }
 }
 
+/// Differences are stated so that they are positive; a negative number would have the sign of a difference.
+#[test]
+fn negative_differences_are_turned() {
+    let ruleset = bouton_rules::resolve("counters a, b; move a -> a - 1").unwrap().ruleset().unwrap();
+    let value = |x: &[u64]| if x[1] == x[0] + 6 || x[1] == x[0] + 7 { 1 } else { u32::from(x[0] % 2 == 1) };
+    let law = table_law(2, 1, |_, x| value(x), 6).unwrap();
+    let text = explain(&ruleset, &Law::new(Valuation::NormalOutcome, law)).prose().text();
+    assert!(text.contains("if b − a = 6 or 7: N"), "{text}");
+    // The rules in the first line have signs of their own.
+    assert!(!text.split_once('\n').unwrap().1.contains(" -"), "{text}");
+}
+
 /// The number of ones decides in Mark with a pass, with the zeros at the end.
 #[test]
 fn the_number_of_ones_is_a_property() {

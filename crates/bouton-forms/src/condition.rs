@@ -29,6 +29,69 @@ pub enum Condition {
 }
 
 impl Condition {
+    /// The same conditions, with an equation in the place of two bounds that meet: `a = 1` for `a ≤ 1` and `a ≥ 1`.
+    ///
+    /// ```
+    /// use bouton_forms::{Condition, LinearForm};
+    ///
+    /// let form = LinearForm::coordinate(2, 0);
+    /// let least = Condition::AtMost { form: form.negated(), value: -1 };
+    /// let most = Condition::AtMost { form: form.clone(), value: 1 };
+    /// assert_eq!(Condition::merged(&[least.clone(), most]), [Condition::Equal { form, value: 1 }]);
+    /// assert_eq!(Condition::merged(&[least.clone()]), [least]);
+    /// ```
+    #[must_use]
+    pub fn merged(conditions: &[Self]) -> Vec<Self> {
+        let mut merged: Vec<Self> = Vec::new();
+        for condition in conditions {
+            let opposite = condition.opposite();
+            match merged.iter_mut().find(|earlier| Some(&**earlier) == opposite.as_ref()) {
+                Some(earlier) => *earlier = condition.equation(),
+                None => merged.push(condition.clone()),
+            }
+        }
+        merged
+    }
+
+    /// The bound on the other side that makes this one an equation.
+    fn opposite(&self) -> Option<Self> {
+        match self {
+            Self::Equal { .. } => None,
+            Self::AtMost { form, value } => {
+                Some(Self::AtMost { form: form.negated(), value: value.checked_neg()? })
+            }
+        }
+    }
+
+    /// The equation of the form with the number, with a positive first coefficient.
+    fn equation(&self) -> Self {
+        let (Self::Equal { form, value } | Self::AtMost { form, value }) = self;
+        let first = form.coefficients().iter().find(|&&factor| factor != 0);
+        match first.is_some_and(|&factor| factor < 0) {
+            true => Self::Equal { form: form.negated(), value: -value },
+            false => Self::Equal { form: form.clone(), value: *value },
+        }
+    }
+
+    /// The bound that holds where this one does not; `None` for an equation.
+    ///
+    /// ```
+    /// use bouton_forms::{Condition, LinearForm};
+    ///
+    /// let form = LinearForm::coordinate(1, 0);
+    /// let above = Condition::AtMost { form: form.clone(), value: 3 }.complement();
+    /// assert_eq!(above, Some(Condition::AtMost { form: form.negated(), value: -4 }));
+    /// ```
+    #[must_use]
+    pub fn complement(&self) -> Option<Self> {
+        match self {
+            Self::Equal { .. } => None,
+            Self::AtMost { form, value } => {
+                Some(Self::AtMost { form: form.negated(), value: value.checked_neg()?.checked_sub(1)? })
+            }
+        }
+    }
+
     fn formula(&self) -> Result<Formula, LinearOverflow> {
         Ok(match self {
             Self::Equal { form, value } => Formula::Zero(form.less(*value)?),

@@ -9,7 +9,7 @@ use bouton_prove::BigPosition;
 use bouton_rules::{Game, HeapCount, HeapsError, RulesetError};
 use num_bigint::BigUint;
 
-use crate::{Legality, legality};
+use crate::{Legality, legality, terms::counted};
 
 /// The kind of positions of a playable game.
 #[derive(Clone, Debug)]
@@ -82,7 +82,7 @@ pub enum PositionError {
         error: ParsePositionError,
     },
     /// The position has too few or too many coordinates.
-    #[error("position `{position}` has {}, expected {expected} ({names})", crate::terms::counted(*found, noun))]
+    #[error("{}", coordinates_message(position, *found, *expected, names, noun))]
     Coordinates {
         /// The position.
         position: String,
@@ -116,6 +116,14 @@ pub enum PositionError {
         /// The known control states.
         known: Vec<String>,
     },
+}
+
+fn coordinates_message(position: &str, found: usize, expected: usize, names: &str, noun: &str) -> String {
+    match found {
+        // This is written as an empty heap.
+        0 => format!("the position is empty, expected {} ({names})", counted(expected, noun)),
+        _ => format!("position `{position}` has {}, expected {expected} ({names})", counted(found, noun)),
+    }
 }
 
 fn control_message(found: &str, known: &[String]) -> String {

@@ -202,7 +202,7 @@ fn position(text: &str) -> Result<Position, String> {
 pub(super) fn of_heaps(error: &PositionError, playable: &Playable) -> String {
     let heaps = playable.ruleset().is_some_and(|ruleset| *ruleset.space() == Space::Heaps);
     match error {
-        PositionError::Coordinates { position, found, expected, .. } if heaps => {
+        PositionError::Coordinates { position, found, expected, .. } if heaps && *found > 0 => {
             let found = bouton_game::terms::counted(*found, "heap");
             format!("`{position}` has {found}, and here there are {expected}; write empty heaps as 0")
         }

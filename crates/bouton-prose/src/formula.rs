@@ -135,7 +135,8 @@ macro_rules! numbers {
     ($($number:ty),*) => {$(
         impl From<$number> for Formula {
             fn from(number: $number) -> Self {
-                Self::Number(number.to_string())
+                // One sign for every negative number, as between terms.
+                Self::Number(number.to_string().replace('-', "−"))
             }
         }
     )*};

@@ -242,7 +242,7 @@ fn relation(of: Sign) -> String {
 /// A formula in mathematics.
 pub(super) fn math(formula: &Formula) -> String {
     match formula {
-        Formula::Number(number) => number.clone(),
+        Formula::Number(number) => number.replace('−', "-"),
         Formula::Variable { name: letters, number } => match number {
             Some(number) => format!("{}_{}", name(letters), script(number)),
             None => name(letters),

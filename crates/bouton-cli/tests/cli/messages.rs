@@ -17,6 +17,9 @@ const MESSAGES: &[(&[&str], &str)] = &[
     (&["solve", "nim", "-3"], "number 1 is `-3`, expected a natural number"),
     (&["solve", "kayles", "3", "--heaps", "2"], "leave out --heaps"),
     (&["check", "no-such.cert"], "no-such.cert cannot be read: there is no such file"),
+    (&["check", "nim"], "`bouton prove nim -o FILE` writes a certificate"),
+    (&["solve", "nim", "3,4", "--using", "no.cert"], "`bouton prove GAME -o no.cert` writes a certificate"),
+    (&["genus", "nim", "3"], "genera are for take-and-break games"),
     (&["explain", "no-such.cert"], "`bouton prove GAME -o no-such.cert` writes a certificate there"),
     (&["solve", "heaps 2, move take 1..3 from 1 heap", "1,2"], "write `heaps 2; move take 1..3 from 1 heap`"),
 ];
@@ -193,6 +196,29 @@ fn the_option_that_needs_a_smaller_number_is_named() {
     assert!(told.stderr.contains("a code has a law of its heaps"), "{}", told.stderr);
 }
 
+/// An empty position is written as an empty heap, which these games have, and it is not one.
+#[test]
+fn an_empty_position_is_named() {
+    let rules = "for all a where a >= 1; heaps 2; move take 1..a from 1 heap";
+    let cases: &[(&[&str], &str)] = &[
+        (&["solve", "take-three", ""], "the position is empty, expected 1 heap (h1)"),
+        (&["moves", "wythoff", " "], "the position is empty, expected 2 heaps (h1,h2)"),
+        (&["why", "counters-and-guards", "()"], "the position is empty, expected 2 counters (a,b)"),
+        (&["line", "take-three", ""], "the position is empty, expected 1 heap (h1)"),
+        (&["grundy", "take-three", ""], "the position is empty, expected 1 heap (h1)"),
+        (&["sum", "take-three", ""], "the position is empty, expected 1 heap (h1)"),
+        (&["play", "take-three", ""], "the position is empty, expected 1 heap (h1)"),
+        (&["why", rules, "", "--set", "a=3"], "the position is empty, "),
+        (&["solve", "nim", ""], "the position has no heaps; write it as `3,4,5`"),
+    ];
+    for (arguments, said) in cases {
+        let told = run(arguments);
+        assert_eq!(told.status, 2, "{arguments:?}: {}{}", told.stdout, told.stderr);
+        assert!(told.stderr.contains(said), "{arguments:?}: {}", told.stderr);
+        assert!(!told.stderr.contains("`0`"), "{arguments:?}: {}", told.stderr);
+    }
+}
+
 /// The Grundy values of the moves are reasons for a Grundy value, where no law is found.
 #[test]
 fn moves_explain_a_grundy_value() {
@@ -210,4 +236,38 @@ fn moves_explain_a_grundy_value() {
     let (status, document) = json(&[&game[..], &["5"]].concat());
     assert_eq!((status, &document["grundy"]), (0, &2.into()), "{document}");
     assert_eq!(document["tables"][0]["rows"], serde_json::json!([["1,4", "0"], ["2,3", "1"]]), "{document}");
+    // Without a move to make, this is not said twice.
+    let told = run(&["why", "counters a; move a -> a - 5 when a = 2", "7"]);
+    assert_eq!(told.stdout.matches("very position").count(), 1, "{}", told.stdout);
+}
+
+/// Conditions on two numbers that do not depend on each other are stated side by side.
+#[test]
+fn solutions_are_stated_without_detours() {
+    for (question, said) in [
+        ("x >= 1 and x <= 1", "holds iff x = 1\n"),
+        ("x >= 2 and x <= 2 and y >= 2", "x = 2 and "),
+        ("x >= 1 and x <= 1 and y > 3", "holds iff y > 3 and x = 1\n"),
+    ] {
+        let told = run(&["ask", "nim", question]);
+        assert_eq!(told.status, 0, "{question}: {}", told.stderr);
+        let first = told.stdout.lines().next().unwrap_or_default().to_owned() + "\n";
+        assert!(first.contains(said) && !first.contains("not"), "{question}: {first}");
+    }
+}
+
+/// Exceptions at several values of one form are stated one after the other, the least first.
+#[test]
+fn exceptions_are_in_ascending_order() {
+    let told = run(&["explain", "small-pass", "--value", "grundy"]);
+    let mut items: Vec<Vec<u32>> = Vec::new();
+    for line in told.stdout.lines() {
+        if line.starts_with("- if ") {
+            items.push(Vec::new());
+        }
+        if let Some(rest) = line.strip_prefix("  - if m2 = m4 + ") {
+            items.last_mut().unwrap().push(rest[..1].parse().unwrap());
+        }
+    }
+    assert_eq!(items, [vec![2, 3, 4, 5], vec![1, 2, 3, 4, 5], vec![3, 4, 5]], "{}", told.stdout);
 }

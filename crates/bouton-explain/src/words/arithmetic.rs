@@ -44,6 +44,7 @@ impl Speaker<'_> {
 
     /// Conditions that hold together.
     pub(super) fn together(&self, conditions: &[Condition]) -> Clause {
+        let conditions = &Condition::merged(conditions)[..];
         // Equations of single coordinates are merged into one of tuples.
         let single = |condition: &Condition| match condition {
             Condition::Equal { form, value } if form.weight() == 1 => Some((self.form(form), *value)),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bouton_automata::{is_empty, restricted, words_region};
 use bouton_core::{DigitAutomaton, Value};
-use bouton_forms::{Case, Cases, Condition, Rule, all_of};
+use bouton_forms::{Case, Cases, Condition, LinearForm, Rule, all_of};
 
 use super::Speaker;
 use bouton_prose::{Block, Formula, Text, say};
@@ -54,7 +54,7 @@ impl Speaker<'_> {
             return None;
         }
         let mut by_value: BTreeMap<Value, Vec<Text>> = BTreeMap::new();
-        for case in &cases.cases {
+        for case in &self.ascending(cases) {
             let Rule::Constant { value } = case.law.typical else { return None };
             if case.law.length() > 0 {
                 return None;
@@ -124,6 +124,7 @@ impl Speaker<'_> {
 
     /// Appends the exceptions as items.
     fn cases(&self, cases: &Cases, depth: usize, blocks: &mut Vec<Block>) {
+        let cases = &Cases { cases: self.ascending(cases), ..cases.clone() };
         let mut by_value: BTreeMap<Value, Vec<Formula>> = BTreeMap::new();
         for (position, value) in &cases.points {
             by_value.entry(*value).or_default().push(Formula::position(position.iter().copied()));
@@ -159,14 +160,44 @@ impl Speaker<'_> {
         }
     }
 
+    /// The cases, those of several values of one form in ascending order, unless their order matters.
+    fn ascending(&self, cases: &Cases) -> Vec<Case> {
+        let mut all = cases.cases.clone();
+        if self.overlap(cases) {
+            return all;
+        }
+        let equation = |case: &Case| match &case.conditions[..] {
+            [Condition::Equal { form, value }] => Some((form.clone(), *value)),
+            _ => None,
+        };
+        let of_one_form = |one: &Case, other: &Case| {
+            equation(one).zip(equation(other)).is_some_and(|((one, _), (other, _))| one == other)
+        };
+        for run in all.chunk_by_mut(of_one_form) {
+            let values: Vec<(LinearForm, i64)> = run.iter().filter_map(equation).collect();
+            // The difference of such numbers is stated the other way round.
+            let turns = values.iter().all(|(form, value)| *value <= 0 && form.as_difference().is_some());
+            let value = |case: &Case| equation(case).map(|(_, value)| if turns { -value } else { value });
+            run.sort_by_key(value);
+        }
+        all
+    }
+
     /// Cases of several values of one form: `a = 0 or 1`, `a = 2..5`.
     fn one_of_values(&self, cases: &[Case]) -> Text {
         let (mut runs, mut all): (Vec<(i64, i64)>, Vec<i64>) = (Vec::new(), Vec::new());
         let mut of = None;
         for case in cases {
             let [Condition::Equal { form, value }] = &case.conditions[..] else { continue };
-            of = Some(form);
+            of = Some(form.clone());
             all.push(*value);
+        }
+        // a − b = −7 or −6 reads b − a = 6 or 7.
+        if of.as_ref().is_some_and(|form| form.as_difference().is_some())
+            && all.iter().all(|&value| value <= 0)
+        {
+            of = of.as_ref().map(LinearForm::negated);
+            all.iter_mut().for_each(|value| *value = -*value);
         }
         all.sort_unstable();
         for value in all {
@@ -185,7 +216,7 @@ impl Speaker<'_> {
             .collect();
         // The first one is on the right side of an equation.
         if let (Some(form), Some(first)) = (of, values.first_mut()) {
-            *first = self.form(form).equals(first.clone());
+            *first = self.form(&form).equals(first.clone());
         }
         Text::either(values)
     }

@@ -68,12 +68,25 @@ impl Speaker<'_> {
             form.weight() <= 2
         };
         let linear = |answer: &(usize, bool)| linear(answer).filter(simple);
-        let together: Vec<Condition> = term.iter().filter_map(linear).collect();
+        let mut together: Vec<Condition> = term.iter().filter_map(linear).collect();
+        // A bound that does not hold may be the other half of an equation.
+        let half = |&(place, holds): &(usize, bool)| match &found.properties[place] {
+            Property::Linear(condition) if !holds => {
+                let complement = condition.complement()?;
+                let both = [&together[..], std::slice::from_ref(&complement)].concat();
+                (Condition::merged(&both).len() == Condition::merged(&together).len()).then_some(complement)
+            }
+            _ => None,
+        };
+        let halves: Vec<Option<Condition>> = term.iter().map(half).collect();
+        together.extend(halves.iter().flatten().cloned());
         let mut clauses = Vec::new();
         if !together.is_empty() {
             clauses.push(self.together(&together));
         }
-        let others = term.iter().filter(|answer| linear(answer).is_none());
+        let others =
+            term.iter().zip(&halves).filter(|(answer, half)| linear(answer).is_none() && half.is_none());
+        let others = others.map(|(answer, _)| answer);
         clauses.extend(others.map(|&(place, holds)| match &found.properties[place] {
             // The order does not matter to these.
             property @ (Property::NimSumOfSuccessors | Property::NimSumOfQuotients { .. }) => {

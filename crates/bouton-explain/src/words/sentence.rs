@@ -97,8 +97,15 @@ impl Speaker<'_> {
     fn constant(&self, value: Value) -> Text {
         match (self.says_grundy(), self.grundy.map(|grundy| &grundy.base)) {
             (true, Some(Base::NimSum)) => nim_sum_is(self.value(value)),
-            (true, _) => say!["the Grundy value of every position is ", self.value(value), "."],
-            (false, _) => say!["every position is ", self.named(value), "."],
+            _ => say![self.every_position(value), "."],
+        }
+    }
+
+    /// The clause that all positions have this value.
+    pub(super) fn every_position(&self, value: Value) -> Text {
+        match self.says_grundy() {
+            true => say!["the Grundy value of every position is ", self.value(value)],
+            false => say!["every position is ", self.named(value)],
         }
     }
 

@@ -141,7 +141,7 @@ impl Speaker<'_> {
         blocks: &mut Vec<Block>,
     ) -> Option<Found> {
         match form {
-            Form::Constant(value) => Some(Found::new(*value, "every position has this value".into())),
+            Form::Constant(value) => Some(Found::new(*value, self.every_position(*value))),
             Form::Periodic(found) => self.trace_periodic(found, numbers.first()?),
             Form::Digits(found) => self.trace_digits(found, numbers, blocks),
             Form::LinkedPiles => self.trace_linked_piles(numbers, blocks),

@@ -10,6 +10,7 @@ use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Signed, ToPrimitive};
 
 use super::{LetterTheorem, LettersError, range::range};
+use crate::terms::counted;
 
 /// A range of numbers, both ends included.
 type Range = (BigInt, BigInt);
@@ -51,7 +52,12 @@ pub(super) fn answer(
             HeapCount::Fixed(count) => format!("the game has {count} heaps"),
             HeapCount::Any => "a position has at least one heap".to_owned(),
         };
-        return Err(LettersError::Position(format!("{position} has {} numbers, and {has}", heaps.len())));
+        let what = match heaps.len() {
+            // This is written as an empty heap.
+            0 => "the position is empty".to_owned(),
+            count => format!("{position} has {}", counted(count, "number")),
+        };
+        return Err(LettersError::Position(format!("{what}, and {has}")));
     }
     let controls = &rules.parts.controls;
     let control = match &position.control {

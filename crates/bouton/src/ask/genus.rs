@@ -6,7 +6,7 @@ use super::{
     Asker, Document, Format, Question, Subject, Verdict,
     position::{joined, words},
 };
-use crate::{Error, Playable, document, genus, words::solve as render};
+use crate::{Error, GenusError, Playable, PlayableError, document, genus, words::solve as render};
 
 /// Compute the genus and misère outcome of a position of a one-heap game
 #[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
@@ -39,7 +39,12 @@ impl Question for Genus {
 
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
         let game = self.subject.load(asker)?;
-        let playable = Playable::within(&game, self.subject.heaps(), &asker.watch()).map_err(Error::from)?;
+        let playable =
+            Playable::within(&game, self.subject.heaps(), &asker.watch()).map_err(|error| match error {
+                // No number of heaps would help.
+                PlayableError::HeapsOpen => Error::from(GenusError::NoHeaps),
+                error => error.into(),
+            })?;
         let position = asker.position(&joined(&self.position)?)?;
         asker.begin("solving");
         let found = genus(&playable, &position, &asker.watch()).map_err(Error::from)?;

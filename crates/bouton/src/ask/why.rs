@@ -151,6 +151,10 @@ impl Why {
         if open && subject.heaps().is_none() {
             subject = subject.with_heaps(position.coordinates.len())?;
         }
+        // A position of another game is refused before the search for a law.
+        if let Ok(oracle) = Oracles::new(&game, subject.heaps(), None, &asker.watch()).at(position) {
+            oracle.playable().place(position).map_err(Error::from)?;
+        }
         let value = match self.value {
             Some(ProvedValue::Grundy) => ValueKind::Grundy,
             _ => ValueKind::Outcome,
