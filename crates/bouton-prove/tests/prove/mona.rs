@@ -3,12 +3,11 @@
 //! the local rule, from the same ruleset. Without `mona` on the path the test reports that and ends; with
 //! `CI` set it fails.
 
-#[path = "support/mona.rs"]
-mod formula;
-
 use bouton_core::{DigitAutomaton, Limits, Watch};
 use bouton_prove::{Goal, ProveOptions, prove};
 use bouton_testdata::mona;
+
+use crate::formula;
 
 #[test]
 fn mona_agrees_on_laws_and_on_their_mutants() {
