@@ -20,6 +20,11 @@ use crate::teacher::Truth;
 
 /// The most digits of lookahead, and the most positions of a table for it.
 const DEPTHS: [(u32, f64); 2] = [(3, 20_000.0), (2, 130_000.0)];
+/// The most positions of a table that are solved for each one that is examined. A table by rank of heaps of six different
+/// sizes has ninety times as many positions as the box of those up to some numbers.
+const MOST_SOLVED: u128 = 64;
+/// The number of positions that are solved however few are examined.
+const ALWAYS_SOLVED: u128 = 1 << 21;
 /// The least number of prefixes that is sufficient.
 const FEWEST: usize = 64;
 
@@ -183,7 +188,7 @@ impl Look {
 /// The words that continue the word of p by k digits are those of the numbers from σ(p) to σ(p + 1) − 1,
 /// where σ(p) is p with k zeros: words of one length are ordered as numbers are.
 ///
-/// The result is empty if more than `most` positions would have to be solved.
+/// The result is empty if more than `most` positions would have to be solved, or too many for those that are examined.
 pub(super) fn look(
     numeration: &Numeration,
     tracks: usize,
@@ -210,7 +215,9 @@ pub(super) fn look(
     };
     let Some(ends) = DEPTHS.iter().find_map(within) else { return Ok(nothing) };
     let furthest = ends.last().and_then(|ends| ends.last()).map_or(0, |&end| end.saturating_sub(1));
-    if teacher.positions_for(&vec![furthest; tracks]) > most.into() {
+    let examined = (u128::from(furthest) + 1).saturating_pow(dimension).saturating_mul(controls as u128);
+    let enough = examined.saturating_mul(MOST_SOLVED).max(ALWAYS_SOLVED);
+    if teacher.positions_for(&vec![furthest; tracks]) > enough.min(most.into()) {
         return Ok(nothing);
     }
     let count = ends[0].len() - 1;
