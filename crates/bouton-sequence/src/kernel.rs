@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 pub(crate) mod partners;
 pub(crate) mod planes;
-mod runs;
 pub(crate) mod spans;
 pub(crate) mod split;
 pub(crate) mod trials;
