@@ -35,7 +35,6 @@ macro_rules! for_each_level {
 
 pub(crate) mod partners;
 pub(crate) mod planes;
-mod runs;
 pub(crate) mod spans;
 pub(crate) mod split;
 pub(crate) mod trials;

@@ -41,6 +41,16 @@ impl Part {
             back: u32::try_from(back).unwrap_or(u32::MAX),
         }
     }
+
+    /// The number of words back in which the first partner lies.
+    pub(super) fn back(self) -> usize {
+        self.back as usize
+    }
+
+    /// The bit of that word, less than 64.
+    pub(super) fn shift(self) -> u32 {
+        self.shift
+    }
 }
 
 /// Rare parts of the same value.
@@ -80,9 +90,26 @@ impl Planes {
     }
 
     /// Sets the bit of a position that is not before [`first`](Self::first).
+    ///
+    /// # Panics
+    ///
+    /// If the position is too far ahead.
     pub(crate) fn set(&mut self, index: usize, position: usize) {
-        let place = (index / 8) * self.stride + position / 64 + self.window - self.base;
-        self.rows[place].0[index % 8] |= 1 << (position % 64);
+        let place = position / 64 + self.window - self.base;
+        assert!(place < self.stride, "a position near those before it");
+        self.rows[(index / 8) * self.stride + place].0[index % 8] |= 1 << (position % 64);
+    }
+
+    /// Returns the rows of a group of eight indices, from `before` words before `word` on, and `count` from
+    /// `word` on.
+    ///
+    /// # Panics
+    ///
+    /// If they are not kept.
+    pub(super) fn rows(&self, word: usize, group: usize, before: usize, count: usize) -> &[Row] {
+        let place = word + self.window - self.base;
+        let rows = &self.rows[group * self.stride..(group + 1) * self.stride];
+        &rows[place - before..place + count]
     }
 
     /// Makes space for positions in `word` and ahead of it.
@@ -289,7 +316,8 @@ fn add_marks_by(marks: &mut [Marks], pushes: &[Pushes], lane: usize) {
 }
 
 /// Adds word i ⊕ `index` of `row` to word i.
-fn permuted_into(reached: &mut [u64; 8], row: &[u64; 8], index: usize) {
+#[inline(always)]
+pub(super) fn permuted_into(reached: &mut [u64; 8], row: &[u64; 8], index: usize) {
     for (lane, reached) in reached.iter_mut().enumerate() {
         *reached |= row[lane ^ index];
     }

@@ -1,77 +1,154 @@
-//! Computations for many heaps at once: the values that each heap reaches by a split with a large
-//! part of a known value.
+//! Computations for many heaps at once: the values that each heap reaches by a split with a part of a
+//! known value.
 //!
 //! For a *span* of heaps, all partners of a part of at least that many objects are known when the
-//! span begins. The bits of a plane that belong to a part are then one run of bits, which may begin
-//! anywhere. For one plane after the other, eight copies are made, each shifted by one more bit, so
-//! that in one of them the run begins at a byte. The copies stay in the nearest cache until all
-//! parts were tried with them.
+//! span begins. The positions of the partners with eight values are the words of [rows](Row). As many
+//! consecutive rows as a span has, all shifted by the same part of a word, are the heaps that a part
+//! reaches. Their sums for the parts of one value stay in registers, and the rows of eight values in the
+//! nearest cache until all parts were tried with them.
 #![allow(unsafe_code)]
 
 use std::ops::RangeInclusive;
 
-use super::{Level, level, runs::Copies};
+use super::{
+    Level, level,
+    planes::{Class, EMPTY, Part, Planes, Row, permuted_into},
+};
 
 /// The number of heaps in a span.
 pub(crate) const SPAN: usize = 1024;
-/// The number of bytes of a span, with one bit for each heap.
-const BYTES: usize = SPAN / 8;
-/// The most bytes of the copies of a plane.
-const MOST_BYTES: usize = 1 << 15;
+/// The number of words of a span.
+pub(super) const WORDS: usize = SPAN / 64;
 /// The number of indices beyond the reached ones that are examined.
 const MORE: usize = 8;
-/// The least number of parts for which runs are worthwhile.
+/// The least number of parts for which spans are worthwhile.
 const LEAST_PARTS: usize = 64;
 
-type Run = super::runs::Run<BYTES>;
+/// For eight consecutive indices, the heaps of a span.
+pub(super) type Rows = [Row; WORDS];
 
-/// Parts of the same value.
-#[derive(Clone, Debug)]
-struct Class {
-    /// The index of their value.
-    index: usize,
-    /// The number of objects of each part.
-    sizes: Vec<usize>,
-    /// For each part, the byte of the copies at which its run begins.
-    places: Vec<u32>,
-}
+/// No heaps.
+pub(super) const NONE: Rows = [EMPTY; WORDS];
 
 /// Parts by the index of their value.
 #[derive(Clone, Debug, Default)]
-struct Parts(Vec<Class>);
+pub(super) struct Parts {
+    /// The classes, by index.
+    classes: Vec<Class>,
+    /// The number of words before a span from which partners are read.
+    before: usize,
+}
 
 impl Parts {
-    /// Collects the parts whose sizes are in `sizes`, each with the index of its value, an index
-    /// below `indices`.
-    fn sorted(parts: &[(usize, usize)], indices: usize, sizes: &RangeInclusive<usize>) -> Self {
-        let mut classes: Vec<Class> =
-            (0..indices).map(|index| Class { index, sizes: Vec::new(), places: Vec::new() }).collect();
+    /// Collects parts, each with the index of its value.
+    pub(super) fn new(parts: &[(usize, usize)]) -> Self {
+        let indices = parts.iter().map(|&(_, index)| index + 1).max().unwrap_or(0);
+        let mut classes: Vec<Class> = (0..indices).map(|index| Class { index, parts: Vec::new() }).collect();
         for &(part, index) in parts {
-            assert!(sizes.contains(&part), "a part for which there are runs");
-            classes[index].sizes.push(part);
+            classes[index].parts.push(Part::new(part));
         }
-        classes.retain(|class| !class.sizes.is_empty());
-        Self(classes)
+        classes.retain(|class| !class.parts.is_empty());
+        let before = parts.iter().map(|(part, _)| part.div_ceil(64)).max().unwrap_or(0);
+        Self { classes, before }
     }
 
-    /// Computes the starts of the runs, if a span begins at bit `origin` of the copies.
-    fn place(&mut self, origin: usize, copies: &Copies) {
-        for class in &mut self.0 {
-            class.places.clear();
-            class.places.extend(class.sizes.iter().map(|size| copies.place(origin - size)));
-        }
+    /// All classes.
+    fn all(&self) -> &[Class] {
+        &self.classes
     }
 
-    /// Adds to `reached`, by index, the heaps that these parts reach with the common parts of a
-    /// plane, whose value has this index.
-    #[inline(always)]
-    fn reach(&self, index: usize, copies: &Copies, limit: usize, reached: &mut [Run]) {
-        for class in self.0.iter().filter(|class| index ^ class.index < limit) {
-            let mut sum = Run::NONE;
-            for &place in &class.places {
-                sum.add(copies.run(place));
+    /// The classes whose indices are a group of eight.
+    pub(super) fn group(&self, group: usize) -> &[Class] {
+        let from = self.classes.partition_point(|class| class.index / 8 < group);
+        let to = self.classes.partition_point(|class| class.index / 8 <= group);
+        &self.classes[from..to]
+    }
+
+    /// Adds to `reached`, by groups of eight indices, the heaps of the span that begins with `word` that
+    /// some `classes` of these parts reach with partners whose indices are `group`.
+    pub(super) fn reach(
+        &self,
+        level: Level,
+        classes: &[Class],
+        planes: &Planes,
+        (word, group): (usize, usize),
+        reached: &mut [Rows],
+    ) {
+        let rows = planes.rows(word, group, self.before, WORDS + 1);
+        let before = self.before;
+        match level {
+            Level::Portable => portable(rows, before, classes, group, reached),
+            // SAFETY: `level` found the instructions.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { avx2(rows, before, classes, group, reached) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { avx512(rows, before, classes, group, reached) },
+        }
+    }
+}
+
+/// The number of words whose sums are in registers at once, with vectors of 256 bits.
+const FEW: usize = 4;
+
+/// Adds what the classes reach; `rows` begin `before` words before the span.
+#[inline(always)]
+fn portable(rows: &[Row], before: usize, classes: &[Class], group: usize, reached: &mut [Rows]) {
+    for class in classes {
+        let Some(reached) = reached.get_mut(group ^ (class.index / 8)) else { continue };
+        for (first, reached) in (0..).step_by(FEW).zip(reached.as_chunks_mut::<FEW>().0) {
+            let mut sums = [[0u64; 8]; FEW];
+            for part in &class.parts {
+                let from = rows[before - part.back() + first..].first_chunk::<{ FEW + 1 }>();
+                let from = from.expect("rows of a span");
+                for (sum, (low, high)) in sums.iter_mut().zip(from.iter().zip(&from[1..])) {
+                    for lane in 0..8 {
+                        sum[lane] |= low.0[lane] >> part.shift() | high.0[lane] << 1 << (63 - part.shift());
+                    }
+                }
             }
-            reached[index ^ class.index].add(&sum.0);
+            for (reached, sum) in reached.iter_mut().zip(&sums) {
+                permuted_into(&mut reached.0, sum, class.index % 8);
+            }
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn avx2(rows: &[Row], before: usize, classes: &[Class], group: usize, reached: &mut [Rows]) {
+    portable(rows, before, classes, group, reached);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")]
+fn avx512(rows: &[Row], before: usize, classes: &[Class], group: usize, reached: &mut [Rows]) {
+    use std::arch::x86_64::{
+        __m512i, _mm512_load_si512, _mm512_or_si512, _mm512_permutexvar_epi64, _mm512_set_epi64,
+        _mm512_set1_epi64, _mm512_setzero_si512, _mm512_shrdv_epi64, _mm512_store_si512, _mm512_xor_si512,
+    };
+    // SAFETY: a row is eight words, aligned to 64 bytes.
+    let load = |row: &Row| unsafe { _mm512_load_si512((&raw const *row).cast::<__m512i>()) };
+    let lanes = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
+    for class in classes {
+        let Some(reached) = reached.get_mut(group ^ (class.index / 8)) else { continue };
+        let mut sums = [_mm512_setzero_si512(); WORDS];
+        for part in &class.parts {
+            let from = rows[before - part.back()..].first_chunk::<{ WORDS + 1 }>();
+            let from = from.expect("rows of a span");
+            let shift = _mm512_set1_epi64(i64::from(part.shift()));
+            let mut low = load(&from[0]);
+            for (sum, high) in sums.iter_mut().zip(&from[1..]) {
+                let high = load(high);
+                *sum = _mm512_or_si512(*sum, _mm512_shrdv_epi64(low, high, shift));
+                low = high;
+            }
+        }
+        let order = _mm512_xor_si512(lanes, _mm512_set1_epi64((class.index % 8).cast_signed() as i64));
+        for (row, sum) in reached.iter_mut().zip(sums) {
+            let sum = _mm512_or_si512(load(row), _mm512_permutexvar_epi64(order, sum));
+            // SAFETY: as above.
+            unsafe { _mm512_store_si512((&raw mut *row).cast(), sum) };
         }
     }
 }
@@ -82,26 +159,16 @@ pub(crate) struct Reached {
     /// The first heap.
     start: usize,
     /// For each index, the heaps that reach the common value of this index.
-    runs: Vec<Run>,
+    groups: Vec<Rows>,
     /// The index from which on reached heaps were not computed.
     limit: usize,
     extent: Extent,
 }
 
-for_each_level! {
-    fn find['a](
-        reached: &mut Reached,
-        planes: impl Iterator<Item = (usize, &'a [u64])>,
-        unread: usize,
-        parts: &Parts,
-        copies: &mut Copies
-    ), Reached::find_by
-}
-
 impl Reached {
     /// Creates the result of no span.
-    pub(crate) fn new(indices: usize) -> Self {
-        Self { start: usize::MAX, runs: vec![Run::NONE; indices], limit: 0, extent: Extent::Known }
+    pub(crate) fn none() -> Self {
+        Self { start: usize::MAX, groups: Vec::new(), limit: 0, extent: Extent::Known }
     }
 
     /// The first heap of the span.
@@ -119,45 +186,22 @@ impl Reached {
         self.limit
     }
 
-    /// Returns the heaps of one word of the span, from `start` on, that reach the common value of
-    /// an index below [`limit`](Self::limit).
-    pub(crate) fn word(&self, index: usize, start: usize) -> u64 {
-        let from = start % SPAN / 8;
-        u64::from_le_bytes(self.runs[index].0[from..from + 8].try_into().unwrap_or_default())
-    }
-
-    /// Adds the heaps that parts reach with the partners of planes, each with the index of its value.
-    /// The first `unread` words of a plane are not needed.
-    #[inline(always)]
-    fn find_by<'a>(
-        &mut self,
-        planes: impl Iterator<Item = (usize, &'a [u64])>,
-        unread: usize,
-        parts: &Parts,
-        copies: &mut Copies,
-    ) {
-        for (index, words) in planes {
-            copies.fill(words, unread);
-            parts.reach(index, copies, self.limit, &mut self.runs);
-        }
+    /// Returns, for a group of eight indices, the heaps of one word of the span, from `start` on, that reach
+    /// the common value of an index. They are all such heaps for an index below [`limit`](Self::limit).
+    pub(crate) fn row(&self, group: usize, start: usize) -> &Row {
+        self.groups.get(group).map_or(&EMPTY, |rows| &rows[start % SPAN / 64])
     }
 }
 
 /// The planes of all indices, and large rare parts.
 #[derive(Clone, Debug)]
 pub(crate) struct Spans {
-    /// Plane `index` begins at `index * stride`; bit k of it is position 64 `base` + k.
-    words: Vec<u64>,
-    stride: usize,
+    planes: Planes,
     indices: usize,
-    /// The number of words of positions before a span that may be read.
-    window: usize,
-    base: usize,
+    /// The largest part.
+    largest: usize,
     rare: Parts,
     sample: Parts,
-    /// The largest part of the sample.
-    sampled: usize,
-    copies: Copies,
     /// The least index from which on no position is set.
     used: usize,
 }
@@ -176,65 +220,67 @@ pub(crate) enum Extent {
 impl Spans {
     /// The least part of a sample. All partners of a span are known a span before.
     pub(crate) const LEAST_SAMPLED: usize = 2 * SPAN;
-    /// The largest part that may have a run.
-    pub(crate) const MOST: usize = MOST_BYTES / 64 * 64 - 2 * SPAN;
+    /// The largest rare part that may be tried.
+    pub(crate) const MOST: usize = 30 * SPAN;
 
-    /// Whether runs are worthwhile for this many parts.
+    /// Whether spans are worthwhile for this many rare parts.
     pub(crate) fn worthwhile(parts: usize) -> bool {
         parts >= LEAST_PARTS
     }
 
+    /// The number of words of planes that are kept. A span is read again while the next two are prepared.
+    fn window(largest: usize) -> usize {
+        largest.div_ceil(64) + 1 + 3 * WORDS
+    }
+
+    /// The number of positions beyond the first word of a span that may be set, if moves take up to `last`.
+    fn ahead(last: usize) -> usize {
+        2 * SPAN + last
+    }
+
     /// The bytes of spans of this size.
-    pub(crate) fn bytes(indices: usize, largest: usize) -> u64 {
-        let copies = largest + 2 * SPAN;
-        (indices * (Self::stride_for(largest) * 8 + 2 * size_of::<Run>()) + copies) as u64
+    pub(crate) fn bytes(indices: usize, largest: usize, last: usize) -> u64 {
+        let groups = indices.div_ceil(8);
+        Planes::bytes(groups, Self::window(largest), Self::ahead(last))
+            + (2 * groups * size_of::<Rows>()) as u64
     }
 
-    /// The number of words of a plane, large enough that it seldom has to be moved.
-    fn stride_for(largest: usize) -> usize {
-        2 * (largest.div_ceil(64) + 1) + 4 * SPAN / 64 + 2
-    }
-
-    /// Creates spans without any position or part, for parts from [`SPAN`] to `largest`, around the
-    /// span that contains heap `start`.
-    pub(crate) fn new(indices: usize, largest: usize, start: usize) -> Self {
-        let (window, stride) = (largest.div_ceil(64) + 1, Self::stride_for(largest));
-        let first = start / SPAN * SPAN / 64;
-        let copies = Copies::new(window + SPAN / 64);
-        Self {
-            words: vec![0; indices * stride],
-            stride,
-            indices,
-            window,
-            base: first.saturating_sub(window),
-            rare: Parts::default(),
-            sample: Parts::default(),
-            sampled: 0,
-            copies,
-            used: 0,
-        }
+    /// Creates spans without any position or part, for parts up to `largest`, around the span that
+    /// contains heap `start`. Moves take up to `last`.
+    pub(crate) fn new(indices: usize, largest: usize, last: usize, start: usize) -> Self {
+        let word = start / SPAN * WORDS;
+        let planes = Planes::new(indices.div_ceil(8), Self::window(largest), Self::ahead(last), word);
+        Self { planes, indices, largest, rare: Parts::default(), sample: Parts::default(), used: 0 }
     }
 
     /// The first position that may be set.
     pub(crate) fn first(&self) -> usize {
-        64 * self.base
+        self.planes.first()
     }
 
-    /// The sizes of parts that are allowed before the span of heap `start`.
+    /// The sizes of rare parts that are allowed before the span of heap `start`.
     pub(crate) fn sizes(&self, start: usize) -> RangeInclusive<usize> {
-        SPAN..=((self.window - 1) * 64).min(start / SPAN * SPAN)
+        SPAN..=self.largest.min(Self::MOST).min(start / SPAN * SPAN)
+    }
+
+    /// The planes of the positions that were set.
+    pub(super) fn planes(&self) -> &Planes {
+        &self.planes
+    }
+
+    /// Makes space for positions in the span of heap `start` and in the next one.
+    pub(crate) fn prepare(&mut self, start: usize) {
+        self.planes.reach(start / SPAN * WORDS);
     }
 
     /// Sets the bit of a position.
     ///
     /// # Panics
     ///
-    /// If the position is before [`first`](Self::first), or more than a span beyond the present
-    /// one.
+    /// If the position is before [`first`](Self::first), or beyond the span after the last one that was
+    /// [prepared](Self::prepare).
     pub(crate) fn set(&mut self, index: usize, position: usize) {
-        let bit = position - 64 * self.base;
-        assert!(bit / 64 < self.stride, "a position near the span");
-        self.words[index * self.stride + bit / 64] |= 1 << (bit % 64);
+        self.planes.set(index, position);
         self.used = self.used.max(index + 1);
     }
 
@@ -247,56 +293,35 @@ impl Spans {
     /// If a part is of another size.
     pub(crate) fn sort(&mut self, rare: &[(usize, usize)], sample: &[(usize, usize)], start: usize) {
         let sizes = self.sizes(start);
-        self.rare = Parts::sorted(rare, self.indices, &sizes);
-        self.sample = Parts::sorted(sample, self.indices, &(Self::LEAST_SAMPLED..=*sizes.end()));
-        self.sampled = sample.iter().map(|&(size, _)| size).max().unwrap_or(0);
+        assert!(rare.iter().all(|(part, _)| sizes.contains(part)), "parts whose partners are known");
+        let sizes = Self::LEAST_SAMPLED..=*sizes.end();
+        assert!(sample.iter().all(|(part, _)| sizes.contains(part)), "parts whose partners are known before");
+        self.rare = Parts::new(rare);
+        self.sample = Parts::new(sample);
     }
 
     /// Computes the reached heaps in the span of heap `start`, where all heaps before the span are
     /// known; for a sample, all heaps before the last span. The span itself begins at a multiple of
     /// [`SPAN`].
-    pub(crate) fn begin(&mut self, start: usize, extent: Extent, reached: &mut Reached) {
-        self.begin_at(level(), start, extent, reached);
+    pub(crate) fn begin(&mut self, start: usize, extent: Extent) -> Reached {
+        self.begin_at(level(), start, extent)
     }
 
-    fn begin_at(&mut self, level: Level, start: usize, extent: Extent, reached: &mut Reached) {
-        let start = start / SPAN * SPAN;
-        let word = start / 64;
-        self.slide(word);
-        (reached.start, reached.extent) = (start, extent);
-        reached.limit = match extent {
+    fn begin_at(&mut self, level: Level, start: usize, extent: Extent) -> Reached {
+        self.prepare(start);
+        let word = start / SPAN * WORDS;
+        let limit = match extent {
             Extent::Sample | Extent::Known => self.indices.min(self.used + MORE),
             Extent::All => self.indices,
         };
-        reached.runs.fill(Run::NONE);
-        let before = self.window.min(word - self.base);
-        let from = word - self.base - before;
-        let (rare, unread) = match extent {
-            Extent::Sample => (&mut self.sample, before.saturating_sub(self.sampled.div_ceil(64) + 1)),
-            Extent::Known | Extent::All => (&mut self.rare, 0),
-        };
-        rare.place(64 * before, &self.copies);
-        let (words, stride) = (&self.words, self.stride);
-        let planes = (0..self.used).map(|index| (index, &words[index * stride..][from..stride]));
-        find(level, reached, planes, unread, rare, &mut self.copies);
-    }
-
-    /// Makes space for a span that begins with `word`.
-    fn slide(&mut self, word: usize) {
-        // A position may be set in this span and the next.
-        if word - self.base + 2 * SPAN / 64 < self.stride {
-            return;
+        let parts = if extent == Extent::Sample { &self.sample } else { &self.rare };
+        let mut groups = vec![NONE; limit.div_ceil(8)];
+        for group in 0..self.used.div_ceil(8) {
+            parts.reach(level, parts.all(), &self.planes, (word, group), &mut groups);
         }
-        let gone = word - self.window - self.base;
-        for plane in self.words.chunks_exact_mut(self.stride) {
-            plane.copy_within(gone.., 0);
-            let kept = plane.len() - gone;
-            plane[kept..].fill(0);
-        }
-        self.base += gone;
+        Reached { start: 64 * word, groups, limit, extent }
     }
 }
-
 #[cfg(test)]
 mod tests {
     use std::ops::Range;
@@ -320,7 +345,7 @@ mod tests {
     #[test]
     fn every_level_reaches_what_the_bits_say() {
         let (indices, largest, mut start) = (16, 5000, 9 * SPAN + 192);
-        let mut spans = Spans::new(indices, largest, start);
+        let mut spans = Spans::new(indices, largest, 1, start);
         let mut values = vec![usize::MAX; 40 * SPAN];
         let first = spans.first();
         fill(&mut spans, &mut values, first..start / SPAN * SPAN);
@@ -333,18 +358,17 @@ mod tests {
         let sample: Vec<_> =
             rare.iter().copied().filter(|&(size, _)| size >= Spans::LEAST_SAMPLED).take(30).collect();
         spans.sort(&rare, &sample, start);
-        let mut reached = Reached::new(indices);
         for round in 0..20 {
             for level in levels() {
                 let extent = [Extent::Sample, Extent::Known, Extent::All][round % 3];
-                spans.begin_at(level, start, extent, &mut reached);
+                let reached = spans.begin_at(level, start, extent);
                 assert_eq!((reached.start(), reached.limit()), (start / SPAN * SPAN, indices));
                 let tried = if extent == Extent::Sample { &sample } else { &rare };
                 for heap in start / SPAN * SPAN..start / SPAN * SPAN + SPAN {
                     for index in 0..reached.limit() {
                         let hit = |&(size, value): &(usize, usize)| values[heap - size] == value ^ index;
-                        let bit = |word: u64| word >> (heap % 64) & 1 == 1;
-                        let by_rare = bit(reached.word(index, heap / 64 * 64));
+                        let row = reached.row(index / 8, heap / 64 * 64);
+                        let by_rare = row.0[index % 8] >> (heap % 64) & 1 == 1;
                         assert_eq!(by_rare, tried.iter().any(hit));
                     }
                 }

@@ -1,195 +1,120 @@
 //! Rare values that heaps of known values reach: splits into two common parts that show it.
 //!
-//! For a run of heaps, each part of a list makes one run of bits with the partners of each frequent
-//! value ([runs](super::runs)). After some of them, few heaps are left for each rare value, and these
-//! are decided one by one.
+//! For a span of heaps, parts of each common value are tried with the partners of eight values at once, as
+//! rare parts are ([spans](super::spans)). After some of them, few heaps are left for each rare value, and
+//! these are decided one by one.
 #![allow(unsafe_code)]
 
 use std::ops::Range;
 
 use super::{
     Level, level,
-    runs::{Copies, Run},
+    spans::{NONE, Parts, Rows, SPAN, Spans},
 };
 
-/// The number of heaps in a run.
-pub(crate) const RUN: usize = 1024;
-const BYTES: usize = RUN / 8;
-/// The number of heaps for which further parts cost more than to decide them one by one.
-const FEW: u32 = 6;
-/// The index of heaps that are not the partner of any part.
-pub(crate) const NONE: u16 = u16::MAX;
+/// The number of heaps for eight values for which further parts cost more than to decide them one by one.
+const FEW: u32 = 48;
 
-/// The parts that are tried with the partners of one value.
-#[derive(Clone, Debug)]
-struct Partner {
-    /// The index of the value.
-    index: usize,
-    /// The indices of rare values, and for each the places of the runs that show it.
-    shown: Vec<(usize, Vec<u32>)>,
-}
-
-/// Splits that are tried, and the heaps of a run that they are to show.
+/// Splits that are tried, and the heaps of a span that they show.
 #[derive(Clone, Debug)]
 pub(crate) struct Trials {
-    partners: Vec<Partner>,
-    copies: Copies,
-    /// For each partner, those of the known heaps that have its value.
-    planes: Vec<Vec<u64>>,
-    known: Range<usize>,
-    /// The place of the partner with each index.
-    places: Vec<Option<usize>>,
-    /// The number of heaps before a run that are read.
-    before: usize,
-    /// For each rare index, the heaps that are not yet shown to reach it.
-    needed: Vec<Run<BYTES>>,
-    left: Vec<u32>,
-}
-
-/// Splits that show that heaps reach a rare value: the index of the rare value, the index of the
-/// partner, and the distances of the heap and the partner.
-pub(crate) type Splits = (usize, usize, Vec<usize>);
-
-for_each_level! {
-    fn show(trials: &mut Trials), Trials::show
+    /// Common parts.
+    parts: Parts,
+    /// The groups of indices of their partners.
+    partners: Vec<usize>,
+    /// For each group of eight rare indices, the heaps that need not be shown to reach the rare value, or
+    /// that are.
+    shown: Vec<Rows>,
 }
 
 impl Trials {
-    /// Creates the trials of some splits, in this order, with `indices` indices of rare values.
-    pub(crate) fn new(splits: &[Splits], indices: usize) -> Self {
-        let furthest = splits.iter().flat_map(|(_, _, offsets)| offsets).copied().max().unwrap_or(0);
-        let before = furthest.next_multiple_of(64);
-        let copies = Copies::new((before + RUN) / 64);
-        let mut partners: Vec<Partner> = Vec::new();
-        for (rare, partner, offsets) in splits {
-            let runs = offsets.iter().map(|offset| copies.place(before - offset)).collect();
-            match partners.last_mut().filter(|last| last.index == *partner) {
-                Some(last) => last.shown.push((*rare, runs)),
-                None => partners.push(Partner { index: *partner, shown: vec![(*rare, runs)] }),
-            }
-        }
-        let mut places = vec![None; indices];
-        partners.iter().enumerate().for_each(|(place, partner)| places[partner.index] = Some(place));
-        let planes = vec![vec![0; (before + RUN) / 64 + 1]; partners.len()];
-        let (needed, left) = (vec![Run::NONE; indices], vec![0; indices]);
-        Self { partners, copies, planes, known: 0..0, places, before, needed, left }
+    /// Creates the trials of some common parts, each with the index of its value, with partners whose values
+    /// are in some groups of eight, in this order. All indices are below `indices`, a power of two.
+    pub(crate) fn new(parts: &[(usize, usize)], partners: Vec<usize>, indices: usize) -> Self {
+        Self { parts: Parts::new(parts), partners, shown: vec![NONE; indices.div_ceil(8)] }
     }
 
     /// The most bytes of trials.
-    pub(crate) fn bytes(partners: usize, indices: usize, splits: usize, furthest: usize) -> u64 {
-        let plane = (furthest.next_multiple_of(64) + RUN) / 8 + 8;
-        (partners * (plane + indices * (4 * splits + size_of::<(usize, Vec<u32>)>()))
-            + 8 * plane
-            + indices * (size_of::<Run<BYTES>>() + 24)) as u64
-    }
-
-    /// The number of heaps before a run that are read.
-    pub(crate) fn before(&self) -> usize {
-        self.before
-    }
-
-    /// The number of heaps before a run that is to begin with `start` whose indices are requested.
-    pub(crate) fn unknown(&self, start: usize) -> usize {
-        if self.known.end == start { 0 } else { self.before }
+    pub(crate) fn bytes(indices: usize, parts: usize) -> u64 {
+        (indices / 8 * size_of::<Rows>() + 8 * indices * (parts + 8)) as u64
     }
 
     /// Calls `each` with the pairs of a heap and a rare index for which no split was found, in any
     /// order.
     ///
-    /// `index` returns the index of a heap, or [`NONE`], from [`before`](Self::before) heaps before the
-    /// run on up to its end; `below` the number of rare values that are to be shown for a heap of the
-    /// run. If a run follows the last one, only the indices of its own heaps are requested.
+    /// The heaps are of one span, which `spans` has [prepared](Spans::prepare) with all positions that heaps
+    /// before its end set. `below` is the number of rare values that are to be shown for a heap.
     ///
     /// # Panics
     ///
-    /// If the run has more than [`RUN`] heaps, does not begin at a multiple of 64 after
-    /// [`before`](Self::before) heaps, or a number is too large.
+    /// If the heaps are of more than one span, or a number is too large.
     pub(crate) fn unshown(
         &mut self,
+        spans: &Spans,
         heaps: Range<usize>,
-        index: impl Fn(usize) -> u16,
         below: impl Fn(usize) -> usize,
         each: impl FnMut(usize, usize),
     ) {
-        self.unshown_at(level(), heaps, index, below, each);
+        self.unshown_at(level(), spans, heaps, below, each);
     }
 
     fn unshown_at(
         &mut self,
         level: Level,
+        spans: &Spans,
         heaps: Range<usize>,
-        index: impl Fn(usize) -> u16,
         below: impl Fn(usize) -> usize,
         mut each: impl FnMut(usize, usize),
     ) {
-        assert!(heaps.start.is_multiple_of(64), "a run of whole words");
-        let first = heaps.start - self.before;
-        let mut next = first;
-        if self.unknown(heaps.start) == 0 {
-            let gone = (first - self.known.start) / 64;
-            for plane in &mut self.planes {
-                let kept = plane.len() - gone;
-                plane.copy_within(gone.., 0);
-                plane[kept..].fill(0);
-            }
-            next = heaps.start;
-        } else {
-            self.planes.iter_mut().for_each(|plane| plane.fill(0));
-        }
-        for heap in next..heaps.end {
-            if let Some(place) = self.places.get(usize::from(index(heap))).copied().flatten() {
-                self.planes[place][(heap - first) / 64] |= 1 << (heap % 64);
+        let start = heaps.start / SPAN * SPAN;
+        assert!(heaps.end <= start + SPAN, "heaps of one span");
+        // The heaps that need a value.
+        self.shown.fill(NONE);
+        for heap in heaps {
+            if let Some(last) = below(heap).checked_sub(1) {
+                self.shown[last / 8][(heap - start) / 64].0[last % 8] |= 1 << (heap % 64);
             }
         }
-        self.known = first..heaps.end;
-        self.needed.fill(Run::NONE);
-        for (heap, below) in heaps.clone().map(below).enumerate() {
-            if let Some(last) = below.checked_sub(1) {
-                self.needed[last].0[heap / 8] |= 1 << (heap % 8);
-            }
-        }
-        show(level, self);
-        let start = heaps.start;
-        for (rare, needed) in self.needed.iter().enumerate().filter(|&(rare, _)| self.left[rare] > 0) {
-            for (place, mut left) in needed.words().enumerate() {
-                while left != 0 {
-                    each(start + 64 * place + left.trailing_zeros() as usize, rare);
-                    left &= left - 1;
-                }
-            }
-        }
-    }
-
-    /// Removes heaps that are shown to reach a value.
-    #[inline(always)]
-    fn show(&mut self) {
         // A heap that needs a value needs all lesser ones.
-        for rare in (0..self.needed.len()).rev() {
-            let (needed, above) = self.needed[rare..].split_at_mut(1);
-            if let Some(above) = above.first() {
-                needed[0].add(&above.0);
+        let mut above = [0; SPAN / 64];
+        for rows in self.shown.iter_mut().rev() {
+            for (row, above) in rows.iter_mut().zip(&mut above) {
+                for word in row.0.iter_mut().rev() {
+                    *above |= *word;
+                    *word = !*above;
+                }
             }
-            self.left[rare] = needed[0].count();
         }
-        for (partner, plane) in self.partners.iter().zip(&self.planes) {
-            let mut filled = false;
-            for (rare, places) in &partner.shown {
-                if self.left[*rare] <= FEW {
-                    continue;
+        let mut left: Vec<u32> = self.shown.iter().map(|rows| zeros(level, rows)).collect();
+        for &partner in &self.partners {
+            for (group, left) in left.iter_mut().enumerate().filter(|(_, left)| **left > FEW) {
+                let classes = self.parts.group(group ^ partner);
+                self.parts.reach(level, classes, spans.planes(), (start / 64, partner), &mut self.shown);
+                *left = zeros(level, &self.shown[group]);
+            }
+        }
+        for (group, rows) in self.shown.iter().enumerate().filter(|&(group, _)| left[group] > 0) {
+            for (place, row) in rows.iter().enumerate() {
+                for (lane, word) in row.0.iter().enumerate() {
+                    let mut left = !word;
+                    while left != 0 {
+                        each(start + 64 * place + left.trailing_zeros() as usize, 8 * group + lane);
+                        left &= left - 1;
+                    }
                 }
-                if !filled {
-                    self.copies.fill(plane, 0);
-                    filled = true;
-                }
-                let mut shown = Run([0; BYTES]);
-                for &place in places {
-                    shown.add(self.copies.run(place));
-                }
-                self.needed[*rare].remove(&shown);
-                self.left[*rare] = self.needed[*rare].count();
             }
         }
     }
+}
+
+for_each_level! {
+    /// Returns the number of bits that are not set.
+    fn zeros(rows: &Rows) -> u32, zeros_by
+}
+
+#[inline(always)]
+fn zeros_by(rows: &Rows) -> u32 {
+    rows.iter().flat_map(|row| &row.0).map(|word| word.count_zeros()).sum()
 }
 
 #[cfg(test)]
@@ -204,41 +129,42 @@ mod tests {
 
     #[test]
     fn what_no_split_shows_is_left_and_nothing_else_beyond_a_few() {
-        let indices = 16;
-        let mut splits: Vec<Splits> = Vec::new();
-        for partner in [3, 7, 0, 12] {
-            for rare in (0..indices).filter(|rare| rare % 5 != partner % 5) {
-                splits.push((rare, partner, (0..7).map(|seed| 1 + noise(100 * rare + seed) % 900).collect()));
-            }
-        }
-        let trials = Trials::new(&splits, indices);
-        assert_eq!(trials.before() % 64, 0);
-        let index = |heap: usize| match noise(heap) % 17 {
-            16 => NONE,
-            index => u16::try_from(index).unwrap(),
-        };
+        let indices = 32;
+        let parts: Vec<_> = (0..150).map(|seed| (1 + noise(seed) % 900, noise(seed + 999) % 29)).collect();
+        let partners = vec![2, 0, 1];
+        // Some heaps are rare.
+        let index = |heap: usize| Some(noise(heap) % 33).filter(|index| *index < indices);
         let below = |heap: usize| noise(heap + 99) % (indices + 1);
         for level in levels() {
-            let mut trials = trials.clone();
+            let mut trials = Trials::new(&parts, partners.clone(), indices);
+            let mut spans = Spans::new(indices, 900, 1, SPAN);
+            let mut set = spans.first();
             let mut unshown = 0;
-            // Two runs follow others.
-            for heaps in [1024..2048, 2048..2112, 2112..3136, 5120..5820, 6016..7040] {
-                let mut found = vec![vec![false; heaps.end]; indices];
-                trials.unshown_at(level, heaps.clone(), index, below, |heap, rare| found[rare][heap] = true);
-                for (rare, found) in found.iter().enumerate() {
-                    let mut more = 0;
-                    for heap in heaps.clone() {
-                        let shown =
-                            splits.iter().filter(|split| split.0 == rare).any(|(_, partner, offsets)| {
-                                offsets.iter().any(|offset| usize::from(index(heap - offset)) == *partner)
-                            });
-                        let needed = rare < below(heap);
-                        assert!(needed || !found[heap], "no more than needed");
-                        assert!(!needed || shown || found[heap], "no value is taken as shown");
-                        more += usize::from(found[heap] && shown);
-                        unshown += usize::from(found[heap] && !shown);
+            for heaps in [1024..2048, 2048..2112, 2112..3072, 5120..5820, 6016..6144, 9216..10_240] {
+                spans.prepare(heaps.start);
+                for heap in set.max(spans.first())..heaps.end {
+                    if let Some(index) = index(heap) {
+                        spans.set(index, heap);
                     }
-                    assert!(more <= FEW as usize);
+                }
+                set = heaps.end;
+                let mut found = vec![vec![false; heaps.end]; indices];
+                trials.unshown_at(level, &spans, heaps.clone(), below, |heap, rare| found[rare][heap] = true);
+                for (group, found) in found.chunks_exact(8).enumerate() {
+                    let mut more = 0;
+                    for (lane, heap) in (0..8).flat_map(|lane| heaps.clone().map(move |heap| (lane, heap))) {
+                        let rare = 8 * group + lane;
+                        let shown = parts.iter().any(|&(part, value)| {
+                            index(heap - part)
+                                .is_some_and(|other| other ^ value == rare && partners.contains(&(other / 8)))
+                        });
+                        let needed = rare < below(heap);
+                        assert!(needed || !found[lane][heap], "no more than needed");
+                        assert!(!needed || shown || found[lane][heap], "no value is taken as shown");
+                        more += u32::from(found[lane][heap] && shown);
+                        unshown += usize::from(found[lane][heap] && !shown);
+                    }
+                    assert!(more <= FEW);
                 }
             }
             assert!(unshown > 100);

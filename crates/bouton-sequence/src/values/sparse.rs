@@ -49,14 +49,12 @@ pub(crate) struct Sparse {
     pub(crate) space: Space,
     classes: Vec<Class>,
     planes: Planes,
-    /// The large rare parts, if they are many.
+    /// The planes from which whole spans are read, by large rare parts or by reviews.
     spans: Option<Spans>,
-    /// Whether there are spans, even while a review has them.
+    /// Whether the large rare parts are many, so that they are tried for whole spans.
     spanned: bool,
     /// The heaps that they reach in the present span.
     reached: Reached,
-    /// Space for the next span.
-    ahead: Option<Reached>,
     /// The partners of parts that are small enough, if there are spans.
     partners: Option<Partners>,
     /// The parts of all classes that are still tried on the planes if the others are tried on
@@ -125,14 +123,23 @@ impl Sparse {
         let (groups, largest) = (space.indices() / 8, last_rare.min(Spans::MOST));
         let large = rare.iter().filter(|&&part| (SPAN..=largest).contains(&part)).count();
         let mut held = watch.hold(Planes::bytes(groups, window, moves.last))?;
+        let witnesses = Witnesses::choose(cells, moves, space, window);
+        let review = if witnesses.scattered() && moves.last < SPAN {
+            held.grow(Review::bytes(space))?;
+            Review::choose(cells, moves, space, witnesses.counts())
+        } else {
+            None
+        };
+        let spanned = Spans::worthwhile(large) && moves.last < SPAN;
         let (mut spans, mut partners) = (None, None);
-        if Spans::worthwhile(large) && moves.last < SPAN {
-            held.grow(Spans::bytes(space.indices(), largest))?;
-            spans = Some(Spans::new(space.indices(), largest, cells.len()));
-            if space.indices() <= Partners::MOST_INDICES {
-                held.grow(Partners::bytes(rare.len() * moves.splits.len(), largest + moves.last))?;
-                partners = Some(Partners::default());
-            }
+        if spanned || review.is_some() {
+            let largest = if review.is_some() { largest.max(Review::LARGEST) } else { largest };
+            held.grow(Spans::bytes(space.indices(), largest, moves.last))?;
+            spans = Some(Spans::new(space.indices(), largest, moves.last, cells.len()));
+        }
+        if spanned && space.indices() <= Partners::MOST_INDICES {
+            held.grow(Partners::bytes(rare.len() * moves.splits.len(), largest + moves.last))?;
+            partners = Some(Partners::default());
         }
         let mut planes = Planes::new(groups, window, moves.last, word);
         let first_run = spans.as_ref().map_or(usize::MAX, Spans::first);
@@ -152,22 +159,15 @@ impl Sparse {
             }
         }
         watch.spend(cells.len() as u64 / 64)?;
-        let witnesses = Witnesses::choose(cells, moves, space, window);
-        let mut review = None;
-        if witnesses.scattered() {
-            held.grow(Review::bytes(space, moves))?;
-            review = Review::choose(cells, moves, space, witnesses.counts());
-        }
         // More threads than cores would only wait for each other.
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let mut sparse = Self {
             space,
             classes: Vec::new(),
             planes,
-            spanned: spans.is_some(),
+            spanned,
             spans,
-            reached: Reached::new(space.indices()),
-            ahead: None,
+            reached: Reached::none(),
             partners,
             untested: Vec::new(),
             outlying: Vec::new(),
@@ -198,10 +198,10 @@ impl Sparse {
         self.outlying.clear();
         self.parts = 0;
         let (mut near, mut large) = (Vec::new(), Vec::new());
-        let runs = self.spans.as_ref().map(|spans| spans.sizes(cells.len()));
+        let sizes = self.spans.as_ref().filter(|_| self.spanned).map(|spans| spans.sizes(cells.len()));
         for &heap in rare {
             let index = self.space.index(cells[heap].into());
-            if runs.as_ref().is_some_and(|sizes| sizes.contains(&heap)) {
+            if sizes.as_ref().is_some_and(|sizes| sizes.contains(&heap)) {
                 large.push((heap, index));
                 self.parts += 1;
             } else if heap.div_ceil(64) < self.planes.window() {
@@ -223,12 +223,12 @@ impl Sparse {
         }
         (self.classes, self.untested) = (classes, untested);
         let mut sample = Vec::new();
-        if let Some(spans) = &mut self.spans {
+        if let Some(spans) = self.spans.as_mut().filter(|_| self.spanned) {
             // With small parts less of most planes is read.
             let first = large.partition_point(|&(part, _)| part < Spans::LEAST_SAMPLED);
             sample = self.witnesses.sample(&large[first..first.max(large.len() * 4 / 5)]);
             spans.sort(&large, &sample, cells.len());
-            spans.begin(cells.len(), Extent::Known, &mut self.reached);
+            self.reached = spans.begin(cells.len(), Extent::Known);
         }
         if let Some(partners) = &mut self.partners {
             sample.sort_unstable();
@@ -284,7 +284,7 @@ impl Sparse {
             if self.stale {
                 self.renew(cells, moves, watch)?;
             }
-            if self.may_wait(cells.len()) {
+            if self.may_wait(cells.len(), moves) {
                 match self.extend_before_review(cells, moves, count, watch)? {
                     Stop::Overflow => return Ok(Stop::Overflow),
                     Stop::Done => continue,
@@ -313,13 +313,20 @@ impl Sparse {
         Ok(())
     }
 
+    /// The rare parts that are tried on the span of a heap from whose block on values are computed.
+    fn extent(&self, start: usize) -> Extent {
+        if self.can_test(start) { Extent::Sample } else { Extent::Known }
+    }
+
     /// Computes which heaps the large parts reach in the span that begins with `start`, unless they are
     /// known or no span begins there.
     fn begin_span(&mut self, start: usize) {
-        let extent = if self.can_test(start) { Extent::Sample } else { Extent::Known };
-        let begins = start.is_multiple_of(SPAN) && self.reached.start() != start;
-        if let Some(spans) = self.spans.as_mut().filter(|_| begins) {
-            spans.begin(start, extent, &mut self.reached);
+        let extent = self.extent(start);
+        if let Some(spans) = self.spans.as_mut().filter(|_| start.is_multiple_of(SPAN)) {
+            spans.prepare(start);
+            if self.spanned && self.reached.start() != start {
+                self.reached = spans.begin(start, extent);
+            }
         }
     }
 
@@ -344,12 +351,12 @@ impl Sparse {
                 && self.reached.extent() == Extent::Sample
                 && !can_test
             {
-                spans.begin(start, Extent::Known, &mut self.reached);
+                self.reached = spans.begin(start, Extent::Known);
             }
             match (self.candidates(cells, moves, start, fixed), &mut self.spans) {
                 (Ok(()), _) => {}
                 (Err(Fault::Spans), Some(spans)) if self.reached.limit() < self.space.indices() => {
-                    spans.begin(start, Extent::All, &mut self.reached);
+                    self.reached = spans.begin(start, Extent::All);
                     cells.truncate(start + fixed);
                     continue;
                 }

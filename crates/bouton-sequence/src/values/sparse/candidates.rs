@@ -193,8 +193,8 @@ impl Sparse {
         for pair in 0..4 {
             let first = 64 * chunk + 16 * pair;
             let known = [first, first + 8].map(|first| {
-                let large = |index| if self.spanned { self.reached.word(index, 64 * word) } else { 0 };
-                Row(std::array::from_fn(|lane| decided | large(first + lane)))
+                let large = self.reached.row(first / 8, 64 * word);
+                Row(large.0.map(|heaps| decided | heaps))
             });
             let reached = self.planes.reached(word, classes, 4 * chunk + pair, known);
             lanes[16 * pair..16 * pair + 8].copy_from_slice(&reached[0].0);

@@ -1,16 +1,18 @@
 //! The rare values of many blocks at once, after the common values of these blocks are known.
 //!
-//! Where no heap was rare for long, the next values are computed as if none were, span by span. While
-//! one span is computed, the one before it is reviewed: for each heap, whether it reaches each rare value
-//! below its own; and a sample of large rare parts is tried on the one after it, whose partners are all
-//! known. Neither needs values of the present span, so another thread can do both. If a heap misses a
-//! rare value, all values from its block on are computed again.
+//! Where no heap was rare for long, the next values are computed as if none were, span by span. Each span
+//! is reviewed when its values are known: for each heap, whether it reaches each rare value below its own.
+//! A sample of large rare parts is tried on each span before; the values of the span before that one are
+//! not needed for it. So another thread can do both while the next span is computed. If a heap misses
+//! a rare value, all values from its block on are computed again.
 
 use std::{
     cmp::Reverse,
-    mem::replace,
+    collections::VecDeque,
+    hint::spin_loop,
     ops::Range,
-    sync::mpsc::{Receiver, Sender, channel},
+    panic::resume_unwind,
+    sync::mpsc::{Receiver, Sender, TryRecvError, channel},
     thread,
 };
 
@@ -22,7 +24,7 @@ use crate::{
     kernel::{
         spans::{Extent, Reached, SPAN, Spans},
         split,
-        trials::{NONE, RUN, Splits, Trials},
+        trials::Trials,
     },
     moves::Moves,
     values::dense::Stop,
@@ -31,22 +33,29 @@ use crate::{
 /// The least distance of the last rare heap from those whose review may wait; it is also at least the
 /// eighth part of their size, so that little is computed twice.
 const QUIET: usize = 1 << 13;
-/// The largest part of a split that is tried on runs.
-const LARGEST: usize = 1 << 14;
-/// The number of the most frequent values that partners have, and the most parts that are tried with the
-/// partners of one value.
-const PARTNERS: usize = 40;
+/// The number of groups of eight values that partners have, and the most parts of each value that are tried.
+const PARTNERS: usize = 12;
 const PARTS: usize = 56;
 /// The number of splits that are compared for a single heap.
 const SOON: usize = 1 << 11;
+/// The number of reviews that may be open after a span is computed.
+const OPEN: usize = 1;
+/// The number of times that a thread looks for a message before it sleeps.
+const AWAKE: usize = 2000;
 /// The most indices for which reviews may wait.
 const MOST_INDICES: usize = 1 << 12;
 
 /// Splits that are likely to show that heaps reach rare values.
 pub(super) struct Review {
     trials: Trials,
-    /// The number of values before a heap that its first splits have.
-    soon: usize,
+}
+
+/// Pairs of a heap and the index of a rare value.
+type Pairs = Vec<(usize, usize)>;
+
+/// The number of values before a heap that its first splits have.
+fn soon_before(moves: &Moves) -> usize {
+    SOON + moves.splits.first().copied().unwrap_or(0)
 }
 
 /// A chunk of values, with what its review reads.
@@ -60,6 +69,13 @@ struct Chunk<T> {
 }
 
 impl<T: Cell> Chunk<T> {
+    /// Copies what the review of some heaps reads.
+    fn new(cells: &[T], heaps: Range<usize>, moves: &Moves) -> Self {
+        let from = heaps.start - soon_before(moves);
+        let (recent, smallest) = (cells[from..heaps.end].to_vec(), cells[1..=SOON].to_vec());
+        Self { heaps, from, recent, smallest }
+    }
+
     fn value(&self, heap: usize) -> u32 {
         self.recent[heap - self.from].into()
     }
@@ -75,66 +91,51 @@ impl<T: Cell> Chunk<T> {
 }
 
 impl Review {
+    /// The largest common part that is tried for whole spans.
+    pub(super) const LARGEST: usize = 1 << 14;
+
     /// The most bytes of a review.
-    pub(super) fn bytes(space: Space, moves: &Moves) -> u64 {
-        let furthest = LARGEST + moves.splits.first().copied().unwrap_or(0);
+    pub(super) fn bytes(space: Space) -> u64 {
         // The copies of values are of at most four bytes.
-        Trials::bytes(PARTNERS, space.indices(), PARTS, furthest)
-            + 4 * (furthest + 2 * SPAN + 2 * SOON) as u64
+        Trials::bytes(space.indices(), PARTS) + 4 * (2 * SPAN + 2 * SOON) as u64
     }
 
     /// Chooses splits if no few values are frequent. `counts` has the numbers of common heaps among the
     /// last ones, by index.
     pub(super) fn choose<T: Cell>(cells: &[T], moves: &Moves, space: Space, counts: &[u64]) -> Option<Self> {
-        let &taken = moves.splits.first()?;
+        let most = moves.splits.last()?;
         if counts.len() > MOST_INDICES {
             return None;
         }
         // Less than half of the heap, so that the parts differ.
-        let largest = LARGEST.min(cells.len().saturating_sub(taken + 1) / 2);
-        let mut parts: Vec<Vec<usize>> = vec![Vec::new(); counts.len()];
+        let largest = Self::LARGEST.min(cells.len().saturating_sub(most + 1) / 2);
+        let mut known = vec![0; counts.len()];
+        let mut parts = Vec::new();
         for (part, &cell) in cells.iter().enumerate().take(largest).skip(1) {
             let value = cell.into();
-            if !space.is_rare(value) && parts[space.index(value)].len() < PARTS {
-                parts[space.index(value)].push(part + taken);
+            let index = space.index(value);
+            if !space.is_rare(value) && known[index] < PARTS {
+                known[index] += 1;
+                parts.push((part, index));
             }
         }
-        let mut frequent: Vec<usize> = (0..counts.len()).filter(|&index| counts[index] > 0).collect();
-        frequent.sort_by_key(|&index| (Reverse(counts[index]), index));
-        frequent.truncate(PARTNERS);
-        let mut splits: Vec<Splits> = Vec::new();
-        for &partner in &frequent {
-            let shown = (0..counts.len()).map(|rare| (rare, partner, parts[rare ^ partner].clone()));
-            splits.extend(shown.filter(|(_, _, offsets)| !offsets.is_empty()));
-        }
-        let trials = Trials::new(&splits, counts.len());
-        Some(Self { trials, soon: SOON + taken })
-    }
-
-    /// Copies what the review of some heaps reads.
-    fn chunk<T: Cell>(&self, cells: &[T], heaps: Range<usize>) -> Chunk<T> {
-        let from = heaps.start - self.trials.unknown(heaps.start).max(self.soon);
-        let (recent, smallest) = (cells[from..heaps.end].to_vec(), cells[1..=SOON].to_vec());
-        Chunk { heaps, from, recent, smallest }
+        let groups: Vec<u64> = counts.chunks(8).map(|counts| counts.iter().sum()).collect();
+        let mut partners: Vec<usize> = (0..groups.len()).filter(|&group| groups[group] > 0).collect();
+        partners.sort_by_key(|&group| (Reverse(groups[group]), group));
+        partners.truncate(PARTNERS);
+        Some(Self { trials: Trials::new(&parts, partners, counts.len()) })
     }
 
     /// Returns pairs of a heap and the index of a rare value below the heap's own for which no split was
-    /// found, sorted.
-    fn unshown<T: Cell>(&mut self, chunk: &Chunk<T>, moves: &Moves, space: Space) -> Vec<(usize, usize)> {
+    /// found, sorted. The heaps are of one span.
+    fn unshown<T: Cell>(&mut self, spans: &Spans, chunk: &Chunk<T>, moves: &Moves, space: Space) -> Pairs {
         let mut unshown = Vec::new();
-        for start in chunk.heaps.clone().step_by(RUN) {
-            let end = (start + RUN).min(chunk.heaps.end);
-            let index = |heap| match chunk.value(heap) {
-                value if space.is_rare(value) => NONE,
-                value => u16::try_from(space.index(value)).unwrap_or(NONE),
-            };
-            let below = |heap| space.rare_below(chunk.value(heap));
-            self.trials.unshown(start..end, index, below, |heap, rare| {
-                if !chunk.soon_reaches(moves, heap, space.rare(rare)) {
-                    unshown.push((heap, rare));
-                }
-            });
-        }
+        let below = |heap| space.rare_below(chunk.value(heap));
+        self.trials.unshown(spans, chunk.heaps.clone(), below, |heap, rare| {
+            if !chunk.soon_reaches(moves, heap, space.rare(rare)) {
+                unshown.push((heap, rare));
+            }
+        });
         unshown.sort_unstable();
         unshown
     }
@@ -142,9 +143,10 @@ impl Review {
 
 impl Sparse {
     /// Whether the review of the heaps from `start` on may wait.
-    pub(super) fn may_wait(&self, start: usize) -> bool {
+    pub(super) fn may_wait(&self, start: usize, moves: &Moves) -> bool {
         let quiet = if self.eager { 0 } else { QUIET.max(start / 8) };
-        self.review.as_ref().is_some_and(|review| start > review.trials.before().max(review.soon))
+        self.review.is_some()
+            && start > soon_before(moves)
             && start >= self.immediate
             && start > self.last_rare + quiet
     }
@@ -152,7 +154,7 @@ impl Sparse {
     /// Extends values until there are at least `count`, by whole blocks, or until a block needs its
     /// review at once: then there are fewer values, up to this block.
     ///
-    /// What is computed, and in which order, does not depend on the number of threads.
+    /// What is computed does not depend on the number of threads.
     pub(super) fn extend_before_review<T: Cell>(
         &mut self,
         cells: &mut Vec<T>,
@@ -160,23 +162,40 @@ impl Sparse {
         count: usize,
         watch: &Watch,
     ) -> Result<Stop, LimitReached> {
-        if self.threads == 1 {
-            return self.extend_with(cells, moves, count, watch, Worker::Here(Box::default()));
-        }
-        let space = self.space;
-        let (tasks, given) = channel::<Task<T>>();
-        let (done, results) = channel();
-        thread::scope(|scope| {
-            scope.spawn(move || {
-                for mut task in given {
-                    task.run(moves, space);
-                    if done.send(task).is_err() {
-                        break;
+        self.begin_span(cells.len());
+        let (review, spans) = self.review.take().zip(self.spans.take()).expect("reviews may wait");
+        let mut assistant = Box::new(Assistant { spans, review, moves, space: self.space });
+        let (result, assistant) = if self.threads == 1 {
+            let (reached, unshown) = <(VecDeque<_>, VecDeque<_>)>::default();
+            let mut here = Worker::Here { assistant, reached, unshown };
+            let result = self.extend_with(cells, moves, count, watch, &mut here);
+            let Worker::Here { assistant, .. } = here else { unreachable!("the worker stays here") };
+            (result, assistant)
+        } else {
+            let (tasks, given) = channel::<Task<T>>();
+            let (shows, reached) = channel();
+            let (reports, unshown) = channel();
+            thread::scope(|scope| {
+                let thread = scope.spawn(move || {
+                    while let Some(task) = soon(&given) {
+                        // What is no longer awaited is lost.
+                        assistant.run(
+                            &task,
+                            |reached| drop(shows.send(reached)),
+                            |pairs| drop(reports.send(pairs)),
+                        );
                     }
-                }
-            });
-            self.extend_with(cells, moves, count, watch, Worker::There { tasks, results })
-        })
+                    assistant
+                });
+                let mut there = Worker::There { tasks, reached, unshown };
+                let result = self.extend_with(cells, moves, count, watch, &mut there);
+                drop(there);
+                (result, thread.join().unwrap_or_else(|panic| resume_unwind(panic)))
+            })
+        };
+        let Assistant { spans, review, .. } = *assistant;
+        (self.review, self.spans) = (Some(review), Some(spans));
+        result
     }
 
     fn extend_with<T: Cell>(
@@ -185,46 +204,32 @@ impl Sparse {
         moves: &Moves,
         count: usize,
         watch: &Watch,
-        mut worker: Worker<T>,
+        worker: &mut Worker<'_, T>,
     ) -> Result<Stop, LimitReached> {
         let space = self.space;
         let mut end = None;
         let mut pending = cells.len()..cells.len();
-        while let Some(review) = self.review.take() {
+        // The span that was tried ahead, and the number of chunks whose review is not known.
+        let (mut ahead, mut reviews) = (None, 0);
+        loop {
             let start = cells.len();
-            let next = (start / SPAN + 1) * SPAN;
+            let (span, next) = (start / SPAN * SPAN, (start / SPAN + 1) * SPAN);
             let goal = if end.is_none() { count.min(next) } else { start };
-            if goal > start {
-                self.begin_span(start);
+            let mut tried = Vec::new();
+            let waits = self.spanned && goal > start && self.reached.start() != span;
+            if waits && ahead != Some(span) {
+                tried.push((span, self.extent(start)));
             }
-            let ahead = (next < count && goal > start && self.can_test(start)).then_some(next);
-            let chunk = review.chunk(cells, pending);
-            let reached = self.ahead.take().unwrap_or_else(|| Reached::new(space.indices()));
-            let spans = self.spans.take();
-            worker.give(Task { spans, ahead, reached, review, chunk, unshown: Vec::new() });
+            if self.spanned && goal == next && next < count && self.can_test(start) {
+                ahead = Some(next);
+                tried.push((next, Extent::Sample));
+            }
+            worker.give(Task { chunk: Chunk::new(cells, pending, moves), tried });
+            reviews += 1;
+            if waits {
+                self.reached = worker.reached();
+            }
             let stop = self.blocks(cells, moves, goal, watch);
-            let task = worker.take(moves, space);
-            (self.review, self.spans) = (Some(task.review), task.spans);
-            self.ahead = Some(match ahead.filter(|&next| next == cells.len()) {
-                Some(_) => replace(&mut self.reached, task.reached),
-                None => task.reached,
-            });
-            if let Some(spans) = &mut self.spans {
-                for (part, &cell) in cells.iter().enumerate().skip(start) {
-                    let value = cell.into();
-                    if !space.is_rare(value) {
-                        moves.splits.iter().for_each(|taken| spans.set(space.index(value), part + taken));
-                    }
-                }
-            }
-            let mut missed = task.unshown.into_iter();
-            if let Some((heap, _)) =
-                missed.find(|&(heap, index)| !reaches(cells, moves, heap, space.rare(index)))
-            {
-                cells.truncate(heap / 64 * 64);
-                (self.stale, self.immediate) = (true, cells.len() + 64);
-                return Ok(Stop::Done);
-            }
             if end.is_none() {
                 end = match stop {
                     Ok(()) => None,
@@ -236,6 +241,18 @@ impl Sparse {
                 };
             }
             pending = start..cells.len();
+            let open = if pending.is_empty() { 0 } else { OPEN };
+            while reviews > open {
+                reviews -= 1;
+                let mut missed = worker.unshown().into_iter();
+                if let Some((heap, _)) =
+                    missed.find(|&(heap, index)| !reaches(cells, moves, heap, space.rare(index)))
+                {
+                    cells.truncate(heap / 64 * 64);
+                    (self.stale, self.immediate) = (true, cells.len() + 64);
+                    return Ok(Stop::Done);
+                }
+            }
             if pending.is_empty() {
                 break;
             }
@@ -259,57 +276,99 @@ impl Sparse {
     }
 }
 
-/// What is done while a span is computed.
+/// What is done while values are computed.
 struct Task<T> {
-    spans: Option<Spans>,
-    /// The first heap of the span for which a sample of large parts is tried.
-    ahead: Option<usize>,
-    reached: Reached,
-    review: Review,
+    /// Heaps whose values are new. They are reviewed.
     chunk: Chunk<T>,
-    /// The result of the review.
-    unshown: Vec<(usize, usize)>,
+    /// The spans on which large rare parts are tried before, and which parts.
+    tried: Vec<(usize, Extent)>,
 }
 
-impl<T: Cell> Task<T> {
-    fn run(&mut self, moves: &Moves, space: Space) {
-        if let (Some(spans), Some(start)) = (&mut self.spans, self.ahead) {
-            spans.begin(start, Extent::Sample, &mut self.reached);
+/// Does tasks.
+struct Assistant<'a> {
+    spans: Spans,
+    review: Review,
+    moves: &'a Moves,
+    space: Space,
+}
+
+impl Assistant<'_> {
+    /// Does a task. `shows` is given what the parts reach in each span, and `reports` the result of the review.
+    fn run<T: Cell>(
+        &mut self,
+        Task { chunk, tried }: &Task<T>,
+        mut shows: impl FnMut(Reached),
+        reports: impl FnOnce(Pairs),
+    ) {
+        self.spans.prepare(chunk.heaps.start);
+        for part in chunk.heaps.clone() {
+            let value = chunk.value(part);
+            if !self.space.is_rare(value) {
+                let index = self.space.index(value);
+                self.moves.splits.iter().for_each(|taken| self.spans.set(index, part + taken));
+            }
         }
-        self.unshown = self.review.unshown(&self.chunk, moves, space);
+        tried.iter().for_each(|&(start, extent)| shows(self.spans.begin(start, extent)));
+        reports(self.review.unshown(&self.spans, chunk, self.moves, self.space));
     }
 }
 
-/// The thread that runs tasks.
-enum Worker<T> {
-    /// This thread, when the result is needed.
-    Here(Box<Option<Task<T>>>),
+/// Where tasks are done, one after the other.
+enum Worker<'a, T> {
+    /// On this thread, at once.
+    Here {
+        assistant: Box<Assistant<'a>>,
+        reached: VecDeque<Reached>,
+        unshown: VecDeque<Pairs>,
+    },
     There {
         tasks: Sender<Task<T>>,
-        results: Receiver<Task<T>>,
+        reached: Receiver<Reached>,
+        unshown: Receiver<Pairs>,
     },
 }
 
-impl<T: Cell> Worker<T> {
+impl<T: Cell> Worker<'_, T> {
     /// Begins a task.
     fn give(&mut self, task: Task<T>) {
         match self {
-            Self::Here(waiting) => **waiting = Some(task),
+            Self::Here { assistant, reached, unshown } => {
+                assistant.run(&task, |shown| reached.push_back(shown), |pairs| unshown.push_back(pairs));
+            }
             Self::There { tasks, .. } => tasks.send(task).expect("the thread waits for tasks"),
         }
     }
 
-    /// Waits for the end of the last task.
-    fn take(&mut self, moves: &Moves, space: Space) -> Task<T> {
+    /// Returns what parts reach in the next span on which they were tried.
+    fn reached(&mut self) -> Reached {
         match self {
-            Self::Here(waiting) => {
-                let mut task = waiting.take().expect("a task was given");
-                task.run(moves, space);
-                task
-            }
-            Self::There { results, .. } => results.recv().expect("the thread ends its task"),
+            Self::Here { reached, .. } => reached.pop_front(),
+            Self::There { reached, .. } => soon(reached),
+        }
+        .expect("a span of a task")
+    }
+
+    /// Returns the result of the next review.
+    fn unshown(&mut self) -> Pairs {
+        match self {
+            Self::Here { unshown, .. } => unshown.pop_front(),
+            Self::There { unshown, .. } => soon(unshown),
+        }
+        .expect("the review of a task")
+    }
+}
+
+/// Waits for what another thread sends; `None` if it sends no more. It is usually sent soon, so that this
+/// thread stays awake for a while: to wake it would take as long.
+fn soon<R>(receiver: &Receiver<R>) -> Option<R> {
+    for _ in 0..AWAKE {
+        match receiver.try_recv() {
+            Ok(received) => return Some(received),
+            Err(TryRecvError::Empty) => spin_loop(),
+            Err(TryRecvError::Disconnected) => return None,
         }
     }
+    receiver.recv().ok()
 }
 
 #[cfg(test)]
