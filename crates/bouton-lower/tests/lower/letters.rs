@@ -3,16 +3,14 @@
 //!
 //! Without `coqc` and `ocamlopt` on the path nothing is tried.
 
-mod support;
-
 use std::{fs, process::Command};
 
+use crate::support::{program, root, theory, verdicts};
 use bouton_cert::{LetterCertificate, seal};
 use bouton_check::{Limits, check_letters};
 use bouton_core::letters::{LetterLaw, LetterRows};
 use bouton_lower::{LowerError, lower, lower_to_lean};
 use bouton_testdata::oracle;
-use support::{program, root, theory, verdicts};
 
 /// The certificates of one heap in cases: from games of every valuation, with passes, stops, guards, several
 /// cases and values that repeat.
@@ -62,11 +60,11 @@ fn laws_with_letters_are_theorems_and_changed_ones_are_not() {
     if !oracle::is_there("coqc") || !oracle::is_there("ocamlopt") {
         return;
     }
-    let folder = theory().0;
+    let folder = theory();
     let coq = |text: &str| {
         fs::write(folder.join("letters.v"), text).unwrap();
         let mut coqc = Command::new("coqc");
-        coqc.current_dir(&folder).args(["-Q", ".", "Bouton", "letters.v"]).output().unwrap()
+        coqc.current_dir(folder).args(["-Q", ".", "Bouton", "letters.v"]).output().unwrap()
     };
     for text in certificates().iter().step_by(9).chain(sums().iter().skip(2).step_by(3)) {
         let lowered = lower(text).unwrap();

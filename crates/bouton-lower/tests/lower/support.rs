@@ -14,41 +14,48 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The folder of a compiled theory.
-pub(crate) struct Theory(pub(crate) PathBuf);
-
-impl Theory {
-    /// The program that Coq has extracted.
-    #[allow(dead_code, reason = "not every test needs it")]
-    pub(crate) fn program(&self) -> PathBuf {
-        self.0.join("built/bouton-check-verified")
-    }
+/// The folder of the theory, with the program extracted from it. The first test that asks for it has it compiled, and
+/// the others wait.
+pub(crate) fn theory() -> &'static Path {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    FOLDER.get_or_init(|| {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("coq");
+        copy_theory(&folder);
+        let output =
+            Command::new("bash").current_dir(&folder).args(["verified.sh", "built"]).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        folder
+    })
 }
 
-/// The theory, compiled in a folder of its own, and the program extracted from it. Each test program requests
-/// it once, and no two of them run at the same time.
-pub(crate) fn theory() -> Theory {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("coq");
-    fs::create_dir_all(&folder).unwrap();
+/// Copies the files that differ. A new folder begins with what is compiled beside the sources.
+fn copy_theory(folder: &Path) {
+    let is_new = !folder.exists();
+    fs::create_dir_all(folder).unwrap();
+    let changed = |path: &Path| fs::metadata(path).and_then(|data| data.modified()).ok();
+    let mut compiled = Vec::new();
     for entry in fs::read_dir(root().join("coq")).unwrap() {
         let path = entry.unwrap().path();
         if path.is_file()
             && path.extension().is_none_or(|ending| ["v", "ml", "sh"].iter().any(|e| ending == *e))
         {
-            // Files that are the same as before are compiled already.
             let (text, copy) = (fs::read(&path).unwrap(), folder.join(path.file_name().unwrap()));
             if fs::read(&copy).ok().as_ref() != Some(&text) {
                 fs::write(&copy, text).unwrap();
             }
+            let object = path.with_extension("vo");
+            if is_new && changed(&object) > changed(&path) {
+                compiled.push(object);
+            }
         }
     }
-    let output = Command::new("bash").current_dir(&folder).args(["verified.sh", "built"]).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    Theory(folder)
+    // After all sources, so that they are newer.
+    for object in compiled {
+        fs::copy(&object, folder.join(object.file_name().unwrap())).unwrap();
+    }
 }
 
 /// All certificates of this repository, with their names.
-#[allow(dead_code, reason = "not every test needs it")]
 pub(crate) fn certificates() -> Vec<(String, String)> {
     let mut certificates = certificates_in("crates/bouton-game/certificates");
     certificates.extend(certificates_in("certificates"));
@@ -57,7 +64,6 @@ pub(crate) fn certificates() -> Vec<(String, String)> {
 }
 
 /// Certificates of every other kind that has theorems: claims for every number of heaps, misère quotients.
-#[allow(dead_code, reason = "not every test needs it")]
 pub(crate) fn other_claims() -> Vec<(String, String)> {
     let mut certificates = certificates_in("crates/bouton-lower/tests/data");
     certificates.sort();
@@ -77,10 +83,8 @@ fn certificates_in(folder: &str) -> Vec<(String, String)> {
 }
 
 /// A small deterministic generator (Marsaglia, *Xorshift RNGs*, 2003).
-#[allow(dead_code, reason = "not every test needs it")]
 pub(crate) struct Random(pub(crate) u64);
 
-#[allow(dead_code, reason = "not every test needs it")]
 impl Random {
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 << 13;
@@ -95,15 +99,12 @@ impl Random {
 }
 
 /// The program that Coq has extracted; `None` without `coqc` and `ocamlopt` on the path.
-#[allow(dead_code, reason = "not every test needs it")]
 pub(crate) fn program() -> Option<PathBuf> {
-    static BUILT: OnceLock<PathBuf> = OnceLock::new();
     let there = ["coqc", "ocamlopt"].map(oracle::is_there);
-    there.iter().all(|&there| there).then(|| BUILT.get_or_init(|| theory().program()).clone())
+    there.iter().all(|&there| there).then(|| theory().join("built/bouton-check-verified"))
 }
 
 /// The program's verdicts on theorems, in their order; one run for all.
-#[allow(dead_code, reason = "not every test needs it")]
 pub(crate) fn verdicts(program: &PathBuf, name: &str, theorems: &[String]) -> Vec<String> {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -125,7 +126,6 @@ pub(crate) fn verdicts(program: &PathBuf, name: &str, theorems: &[String]) -> Ve
 }
 
 /// The certificates that take Coq more than a few seconds.
-#[allow(dead_code, reason = "not every test needs it")]
 pub(crate) fn slow() -> BTreeSet<String> {
     fs::read_to_string(root().join("coq/slow.txt")).unwrap().lines().map(str::to_owned).collect()
 }

@@ -4,10 +4,9 @@
 //!
 //! Without `coqc` and `ocamlopt` on the path nothing is tried.
 
-mod support;
-
 use std::{collections::BTreeSet, fs, path::Path, process::Command};
 
+use crate::support::{Random, other_claims, program, theory, verdicts};
 use bouton_canonical::Rules;
 use bouton_cert::{Certificate, Claim, ColumnClaim, OpenClaim, QuotientClaim, seal};
 use bouton_check::check;
@@ -17,18 +16,17 @@ use bouton_lower::lower;
 use bouton_prove::{Goal, ProveOptions, prove};
 use bouton_rules::Game;
 use bouton_testdata::oracle;
-use support::{Random, other_claims, program, theory, verdicts};
 
 #[test]
 fn other_claims_are_theorems() {
     if !oracle::is_there("coqc") || !oracle::is_there("ocamlopt") {
         return;
     }
-    let folder = theory().0;
+    let folder = theory();
     let coq = |text: &str| {
         fs::write(folder.join("other.v"), text).unwrap();
         let mut coqc = Command::new("coqc");
-        coqc.current_dir(&folder).args(["-Q", ".", "Bouton", "other.v"]).output().unwrap()
+        coqc.current_dir(folder).args(["-Q", ".", "Bouton", "other.v"]).output().unwrap()
     };
     for name in
         ["moore-2", "nim-two-passes", "misere-nim", "three", "odd", "half", "misere-two-five", "quotient-07"]
@@ -217,11 +215,11 @@ fn rising_periods_are_theorems() {
     if !oracle::is_there("coqc") || !oracle::is_there("ocamlopt") {
         return;
     }
-    let folder = theory().0;
+    let folder = theory();
     let coq = |text: &str| {
         fs::write(folder.join("rising.v"), text).unwrap();
         let mut coqc = Command::new("coqc");
-        coqc.current_dir(&folder).args(["-Q", ".", "Bouton", "rising.v"]).output().unwrap()
+        coqc.current_dir(folder).args(["-Q", ".", "Bouton", "rising.v"]).output().unwrap()
     };
     let period = |length, preperiod, saltus, values: &[u32]| {
         Claim::Period(Period { length, preperiod, saltus, values: values.to_vec() })

@@ -1,11 +1,9 @@
 //! Statements for Lean 4: as they are in files of this folder, and in balance for all certificates.
 
-mod support;
-
 use std::fs;
 
+use crate::support::{certificates, root};
 use bouton_lower::{LowerError, lower_to_lean};
-use support::{certificates, root};
 
 fn letters() -> String {
     let all = fs::read_to_string(root().join("crates/bouton-lower/tests/data/letters.certs")).unwrap();

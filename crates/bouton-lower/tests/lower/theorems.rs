@@ -2,17 +2,15 @@
 //!
 //! Without `coqc` on the path nothing is tried.
 
-mod support;
-
 use std::{
     fs,
     path::Path,
     process::{Command, Output},
 };
 
+use crate::support::{certificates, root, theory};
 use bouton_cert::{Certificate, Claim, Period};
 use bouton_testdata::oracle;
-use support::{certificates, root, theory};
 
 /// Certificates that take Coq about a second each.
 const QUICK: [&str; 9] = [
@@ -37,12 +35,12 @@ fn certificates_are_theorems_and_changed_ones_are_not() {
     if !oracle::is_there("coqc") || !oracle::is_there("ocamlopt") {
         return;
     }
-    let folder = theory().0;
+    let folder = theory();
     for certificate in QUICK {
         let text = fs::read_to_string(root().join(certificate)).unwrap();
         let lowered = bouton_lower::lower(&text).unwrap();
         fs::write(folder.join("theorem.v"), &lowered).unwrap();
-        let output = coqc(&folder, "theorem.v");
+        let output = coqc(folder, "theorem.v");
         let said = String::from_utf8_lossy(&output.stdout);
         assert_eq!(said, "Closed under the global context\n", "{certificate}: {output:?}");
         // The output of the last state, which every one of these laws needs.
@@ -50,23 +48,23 @@ fn certificates_are_theorems_and_changed_ones_are_not() {
         let (value, after) = after.split_once(',').unwrap();
         let other = if value == "0" { 1 } else { 0 };
         fs::write(folder.join("wrong.v"), format!("{before}\n  ({other},{after}")).unwrap();
-        assert!(!coqc(&folder, "wrong.v").status.success(), "{certificate}: a changed law is accepted");
+        assert!(!coqc(folder, "wrong.v").status.success(), "{certificate}: a changed law is accepted");
     }
     let text = fs::read_to_string(root().join("crates/bouton-game/certificates/kayles.cert")).unwrap();
     let lowered = bouton_lower::lower(&text).unwrap();
     fs::write(folder.join("theorem.v"), &lowered).unwrap();
-    let output = coqc(&folder, "theorem.v");
+    let output = coqc(folder, "theorem.v");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "Closed under the global context\n", "{output:?}");
     // Take one, and leave no heap, one, or two of different sizes.
     let claim = Claim::Period(Period { length: 2, preperiod: 0, saltus: 0, values: vec![0, 1] });
     let unequal = Certificate { game: "octal 0.7 unequal".to_owned(), order: None, claim };
     fs::write(folder.join("unequal.v"), bouton_lower::lower(&unequal.encode()).unwrap()).unwrap();
-    let output = coqc(&folder, "unequal.v");
+    let output = coqc(folder, "unequal.v");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "Closed under the global context\n", "{output:?}");
     let wrong = lowered.replace("period_holds rules 12 71", "period_holds rules 12 70");
     assert_ne!(wrong, lowered);
     fs::write(folder.join("wrong.v"), wrong).unwrap();
-    assert!(!coqc(&folder, "wrong.v").status.success(), "a changed period is accepted");
+    assert!(!coqc(folder, "wrong.v").status.success(), "a changed period is accepted");
 }
 
 #[test]

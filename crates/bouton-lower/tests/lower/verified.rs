@@ -3,16 +3,14 @@
 //!
 //! Without `coqc` and `ocamlopt` on the path nothing is tried.
 
-mod support;
-
 use std::path::PathBuf;
 
+use crate::support::{Random, certificates, program, slow, verdicts};
 use bouton_cert::{Certificate, Claim, LawClaim};
 use bouton_check::check;
 use bouton_core::{DigitAutomaton, Law, Limits, State, Watch};
 use bouton_prove::{Goal, NumerationChoice, Proof, ProveOptions, prove};
 use bouton_rules::Game;
-use support::{Random, certificates, program, slow, verdicts};
 
 fn lowered(certificate: &Certificate) -> String {
     bouton_lower::lower(&certificate.encode()).unwrap()
