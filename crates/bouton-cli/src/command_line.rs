@@ -70,6 +70,13 @@ pub(crate) struct CommonOptions {
 pub(crate) enum Command {
     #[command(flatten)]
     Registered(RegisteredCommand),
+    #[command(flatten)]
+    Own(OwnCommand),
+}
+
+/// The commands that are not in the register.
+#[derive(Debug, Subcommand)]
+pub(crate) enum OwnCommand {
     /// Play against the perfect opponent
     Play(commands::play::Arguments),
     /// Serve the page: rules, play, pictures and proofs in a browser
@@ -78,6 +85,13 @@ pub(crate) enum Command {
     Completions(commands::completions::Arguments),
     /// Print the manual page
     Man(commands::man::Arguments),
+}
+
+impl OwnCommand {
+    /// The subcommand of this name, if it is one of these.
+    fn alone(name: &str) -> Option<clap::Command> {
+        Self::augment_subcommands(clap::Command::new(NAME)).find_subcommand(name).cloned()
+    }
 }
 
 impl Command {
@@ -91,7 +105,7 @@ impl Command {
 
     /// Whether the command ends by itself: a server does not, and its requests have limits of their own.
     pub(crate) fn ends(&self) -> bool {
-        !matches!(self, Self::Serve(_))
+        !matches!(self, Self::Own(OwnCommand::Serve(_)))
     }
 
     /// Whether `-o` names a file beside the answer, which the command writes.
@@ -107,10 +121,10 @@ impl Command {
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         match self {
             Self::Registered(asked) => asked.run(session),
-            Self::Play(arguments) => commands::play::run(&arguments, session),
-            Self::Serve(arguments) => commands::serve::run(&arguments, session),
-            Self::Completions(arguments) => commands::completions::run(&arguments, session),
-            Self::Man(arguments) => commands::man::run(&arguments, command(), session),
+            Self::Own(OwnCommand::Play(arguments)) => commands::play::run(&arguments, session),
+            Self::Own(OwnCommand::Serve(arguments)) => commands::serve::run(&arguments, session),
+            Self::Own(OwnCommand::Completions(arguments)) => commands::completions::run(&arguments, session),
+            Self::Own(OwnCommand::Man(arguments)) => commands::man::run(&arguments, command(), session),
         }
     }
 }

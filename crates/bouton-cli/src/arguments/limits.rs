@@ -1,7 +1,9 @@
 //! `--memory 2G`, `--time 30s`, `--states 100000`, `--threads 2`, for every command.
 
 use std::{
-    sync::LazyLock,
+    fs::File,
+    io::{Read, Seek},
+    sync::{LazyLock, Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
@@ -115,20 +117,74 @@ const PROGRAM: u64 = 8 << 20;
 
 /// The bytes of memory that the program uses now, if the system reports them.
 fn resident() -> u64 {
-    let physical = memory_stats::memory_stats().map_or(0, |stats| stats.physical_mem as u64);
-    let pages = std::fs::read_to_string("/proc/self/statm").ok();
-    let pages = pages.and_then(|line| {
-        let mut numbers = line.split_whitespace().skip(1).map(|number| number.parse::<u64>().ok());
-        Some((numbers.next()??, numbers.next()??))
-    });
-    match pages {
+    match &*REPORT {
         // Pages of files, such as the code, are not memory of a computation.
-        Some((resident, of_files)) if resident > 0 => {
-            let own = resident.saturating_sub(of_files);
-            PROGRAM
-                + u64::try_from(u128::from(physical) * u128::from(own) / u128::from(resident))
-                    .unwrap_or(physical)
-        }
-        _ => physical,
+        Some(report) => report.pages().map_or_else(measured, |pages| {
+            PROGRAM + report.bytes.saturating_mul(pages.resident.saturating_sub(pages.of_files))
+        }),
+        None => measured(),
+    }
+}
+
+/// The bytes of all pages of the program.
+fn measured() -> u64 {
+    memory_stats::memory_stats().map_or(0, |stats| stats.physical_mem as u64)
+}
+
+/// The report of the memory of this process, where the system is Linux.
+static REPORT: LazyLock<Option<Report>> = LazyLock::new(Report::open);
+
+/// The file in which Linux reports the memory of a process. It stays open: it is read every few milliseconds, and to open it
+/// takes longer than to read it.
+struct Report {
+    file: Mutex<File>,
+    /// The bytes of a page.
+    bytes: u64,
+}
+
+/// Pages of a process that are in memory.
+struct Pages {
+    resident: u64,
+    /// Those with the contents of files.
+    of_files: u64,
+}
+
+impl Report {
+    fn open() -> Option<Self> {
+        let mut report = Self { file: Mutex::new(File::open("/proc/self/statm").ok()?), bytes: 0 };
+        let pages = report.pages().filter(|pages| pages.resident > 0)?;
+        // A page has a power of two of bytes. A few pages may have been added between the two measurements.
+        let bytes = measured() / pages.resident;
+        report.bytes = (bytes + bytes / 2).checked_next_power_of_two()? / 2;
+        Some(report)
+    }
+
+    fn pages(&self) -> Option<Pages> {
+        let mut text = [0; 128];
+        let length = {
+            let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+            file.rewind().ok()?;
+            file.read(&mut text).ok()?
+        };
+        let mut numbers = str::from_utf8(&text[..length]).ok()?.split_whitespace().skip(1);
+        let mut next = || numbers.next()?.parse().ok();
+        Some(Pages { resident: next()?, of_files: next()? })
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    /// Compares with a list of which each byte is written; the other tests of this process take less.
+    #[test]
+    fn memory_is_reported_in_bytes() {
+        let report = REPORT.as_ref().expect("Linux reports it");
+        assert!(report.bytes.is_power_of_two() && report.bytes >= 4096);
+        let before = resident();
+        let list = std::hint::black_box(vec![1_u8; 256 << 20]);
+        let more = resident().saturating_sub(before) >> 20;
+        assert!((160..440).contains(&more), "{more} MiB");
+        drop(list);
     }
 }

@@ -3,10 +3,10 @@
 use std::ffi::OsString;
 
 use bouton::ask::groups;
-use clap::{Command, CommandFactory, builder::StyledStr};
+use clap::{ArgMatches, Command, CommandFactory, builder::StyledStr, error::ErrorKind};
 use clap_complete::ArgValueCompleter;
 
-use super::{CommonOptions, registered::alone};
+use super::{CommonOptions, OwnCommand, registered::alone};
 use crate::{commands::completions::games, examples::lines};
 
 /// The command line of the program, with examples for each command.
@@ -30,16 +30,49 @@ fn with_examples(mut command: Command) -> Command {
     }
 }
 
-/// The command line that reads these words. If they begin with the name of a command of the register, it has no other
-/// command: the arguments and the help of all of them take longer than many an answer.
+/// The command line that reads these words. If they call a command, it has no other command: the arguments and the help
+/// of all of them take longer than many an answer.
 pub(crate) fn for_words(words: &[OsString]) -> Command {
-    let first = words.get(1).and_then(|word| word.to_str());
-    match first.and_then(alone) {
-        Some(only) => CommonOptions::command()
-            .subcommand_required(true)
-            .arg_required_else_help(true)
-            .subcommand(with_examples(only)),
-        None => for_terminals(),
+    let words: Vec<&str> = words.iter().map_while(|word| word.to_str()).collect();
+    let options = || CommonOptions::command().subcommand_required(true).arg_required_else_help(true);
+    match called(&words) {
+        Called::Command(place) => match alone(&words[place..]).or_else(|| OwnCommand::alone(words[place])) {
+            Some(only) => options().subcommand(with_examples(only)),
+            None => for_terminals(),
+        },
+        Called::Version => options(),
+        Called::Unknown => for_terminals(),
+    }
+}
+
+/// What the words of a command line call.
+enum Called {
+    /// The command whose name has this place.
+    Command(usize),
+    /// The version of the program.
+    Version,
+    /// A mistake, or help about all commands.
+    Unknown,
+}
+
+/// Finds what words call.
+fn called(words: &[&str]) -> Called {
+    if words.get(1).is_some_and(|word| !word.starts_with('-')) {
+        return Called::Command(1);
+    }
+    // Options of every command are before the name.
+    let options = CommonOptions::command().allow_external_subcommands(true).disable_help_flag(true);
+    match options.try_get_matches_from(words) {
+        Ok(matches) => {
+            let after = |line: &ArgMatches| line.get_many::<OsString>("").map_or(0, Iterator::count);
+            let place = matches.subcommand().map(|(_, line)| words.len() - 1 - after(line));
+            match place.filter(|&place| !words[..place].contains(&"--")) {
+                Some(place) => Called::Command(place),
+                None => Called::Unknown,
+            }
+        }
+        Err(error) if error.kind() == ErrorKind::DisplayVersion => Called::Version,
+        Err(_) => Called::Unknown,
     }
 }
 

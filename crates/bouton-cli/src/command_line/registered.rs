@@ -1,6 +1,8 @@
 //! Commands of the register: the library describes them and answers them, the program adds options about
 //! files.
 
+use std::iter;
+
 use bouton::ask::{Command as Registered, Emit, Explain, Format, Lower, Question, Why, commands, groups};
 use clap::{ArgMatches, Args, Command, Error, FromArgMatches, Subcommand, error::ErrorKind};
 
@@ -36,7 +38,11 @@ impl Extension {
         Self {
             name: <T::Question as Question>::NAME,
             writes_a_file: T::WRITES_A_FILE,
-            arguments: T::augment_args,
+            // The options of the program bring a summary of their own.
+            arguments: |command| {
+                let question = T::Question::augment_args(Command::new(T::Question::NAME));
+                T::augment_args(command).about(question.get_about().cloned().unwrap_or_default())
+            },
             run: |line, session| {
                 T::from_arg_matches(line).map_err(|error| Failure::usage(&error))?.run(session)
             },
@@ -94,21 +100,43 @@ impl RegisteredCommand {
 
 /// The subcommand of a command of the register.
 fn subcommand(command: &Registered<Terminal<'_>>) -> Command {
-    // A group of options brings its own summary.
-    let summary = command.summary().to_owned();
     match Extension::named(command.name) {
         Some(extension) => (extension.arguments)(Command::new(command.name)),
         // The commands of a group have its `--format`.
         None if command.name.contains(' ') => command.subcommand(),
-        None => RowsOption::augment_args(command.subcommand()),
+        None => with_format(command.subcommand()),
     }
-    .about(summary)
 }
 
-/// The subcommand of this name, if it is a command of the register outside of the groups.
-pub(super) fn alone(name: &str) -> Option<Command> {
+/// A command with the option `--format`, which has a summary of its own.
+fn with_format(command: Command) -> Command {
+    let summary = command.get_about().cloned().unwrap_or_default();
+    RowsOption::augment_args(command).about(summary)
+}
+
+/// The place of an option in the help after those of every command.
+const AFTER_ALL: usize = 100;
+
+/// A group with some of its commands.
+fn group<'c>(
+    (name, summary): (&'static str, &'static str),
+    within: impl Iterator<Item = &'c Registered<Terminal<'c>>>,
+) -> Command {
+    let whole = Command::new(name).about(summary).subcommand_required(true).arg_required_else_help(true);
+    let whole = within.fold(whole, |whole, command| whole.subcommand(subcommand(command)));
+    with_format(whole.next_display_order(AFTER_ALL))
+}
+
+/// The subcommand that words call, if they begin with the name of a command of the register; a group has no other
+/// command.
+pub(super) fn alone(words: &[&str]) -> Option<Command> {
     let all = commands::<Terminal<'_>>();
-    all.iter().find(|command| command.name == name && !name.contains(' ')).map(subcommand)
+    let named = |name: &str| all.iter().find(|command| command.name == name);
+    let (first, rest) = words.split_first()?;
+    match groups().iter().find(|(name, _)| name == first) {
+        Some(whole) => Some(group(*whole, iter::once(named(&format!("{first} {}", rest.first()?))?))),
+        None => named(first).filter(|_| !first.contains(' ')).map(subcommand),
+    }
 }
 
 impl FromArgMatches for RegisteredCommand {
@@ -136,12 +164,11 @@ impl Subcommand for RegisteredCommand {
         let all = commands::<Terminal<'_>>();
         let alone = all.iter().filter(|command| !command.name.contains(' '));
         let program = alone.fold(program, |program, command| program.subcommand(subcommand(command)));
-        groups().iter().fold(program, |program, (group, summary)| {
-            let within = all.iter().filter(|command| command.name.split(' ').next() == Some(*group));
-            let within = within.filter(|command| command.name.contains(' '));
-            let whole = Command::new(*group).subcommand_required(true).arg_required_else_help(true);
-            let whole = within.fold(whole, |whole, command| whole.subcommand(subcommand(command)));
-            program.subcommand(RowsOption::augment_args(whole).about(*summary))
+        groups().iter().fold(program, |program, whole| {
+            let within = |command: &&Registered<_>| {
+                command.name.split_once(' ').is_some_and(|(name, _)| name == whole.0)
+            };
+            program.subcommand(group(*whole, all.iter().filter(within)))
         })
     }
 

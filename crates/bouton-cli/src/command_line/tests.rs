@@ -2,11 +2,13 @@
 
 mod python;
 
+use std::ffi::OsString;
+
 use bouton::{
     Watch,
     ask::{Buffer, Format, Kind, commands},
 };
-use clap::{ArgAction, ArgMatches, Command};
+use clap::{ArgAction, ArgMatches, Command, error::ErrorKind};
 use serde_json::Value;
 
 /// The subcommand of this name, with all its arguments.
@@ -126,29 +128,92 @@ fn every_interface_has_the_parameters_of_the_register() {
 #[test]
 fn a_command_alone_has_the_same_arguments_and_help() {
     let all = super::command();
-    let mut alone = 0;
-    for question in commands::<Buffer>().iter().filter(|question| !question.name.contains(' ')) {
-        let example: Vec<String> =
-            std::iter::once("bouton".to_owned()).chain(question.example_line()).collect();
-        let words: Vec<std::ffi::OsString> = example.iter().map(Into::into).collect();
+    let questions = commands::<Buffer>();
+    let mut lines: Vec<Vec<String>> = questions.iter().map(|question| question.example_line()).collect();
+    lines.extend(
+        [vec!["play", "nim"], vec!["serve"], vec!["completions", "bash"], vec!["man"]]
+            .map(|line| line.iter().map(ToString::to_string).collect()),
+    );
+    assert_eq!(lines.len(), questions.len() + 4);
+    let before: [&[&str]; 3] = [&[], &["--json"], &["--output", "prove", "--color=never"]];
+    for (place, line) in lines.iter().enumerate() {
+        let before = before[place % 3];
+        let words: Vec<OsString> =
+            ["bouton"].iter().chain(before).map(Into::into).chain(line.iter().map(Into::into)).collect();
         let program = super::for_words(&words);
-        assert_eq!(program.get_subcommands().count(), 1, "{}", question.name);
+        let name = questions.get(place).map_or(line[0].as_str(), |question| question.name);
+        let is_alone = |program: &Command| program.get_subcommands().count() == 1;
+        assert!(is_alone(&program), "{words:?}");
+        assert!(!name.contains(' ') || is_alone(program.get_subcommands().next().unwrap()), "{words:?}");
         let read = |program: &Command| below(program.clone().try_get_matches_from(&words).unwrap());
-        assert_eq!(format!("{:?}", read(&program)), format!("{:?}", read(&all)), "{}", question.name);
+        assert_eq!(format!("{:?}", read(&program)), format!("{:?}", read(&all)), "{words:?}");
         for fault in ["--help", "-h", "--colour", "--format=none"] {
             let shown = |program: &Command| {
-                let words = ["bouton", question.name, fault];
+                let words = ["bouton"].iter().chain(before).copied().chain(name.split(' ')).chain([fault]);
                 program.clone().try_get_matches_from(words).unwrap_err().render().ansi().to_string()
             };
-            assert_eq!(shown(&program), shown(&all), "{} {fault}", question.name);
+            assert_eq!(shown(&program), shown(&all), "{before:?} {name} {fault}");
         }
-        alone += 1;
     }
-    assert!(alone > 10);
-    for words in
-        [&["bouton"][..], &["bouton", "--json", "solve"], &["bouton", "nim", "sum"], &["bouton", "help"]]
-    {
-        let words: Vec<std::ffi::OsString> = words.iter().map(Into::into).collect();
-        assert!(super::for_words(&words).get_subcommands().count() > 20, "{words:?}");
+}
+
+/// All commands are described if the words do not call one.
+#[test]
+fn words_that_call_no_command_are_read_by_all() {
+    let all = super::command();
+    for line in [
+        "",
+        "--help",
+        "--help solve",
+        "--json",
+        "--json --help",
+        "--output solve",
+        "--output",
+        "-- solve",
+        "--json -- solve",
+        "--no solve",
+        "--threads 0 solve",
+        "help",
+        "help solve",
+        "--json help solve",
+        "solv",
+        "--json solv",
+        "nim",
+        "nim --help",
+        "nim --format text sum",
+        "nim su",
+        "nim help sum",
+        "nim-sum",
+    ] {
+        let words: Vec<OsString> =
+            ["bouton"].into_iter().chain(line.split_whitespace()).map(Into::into).collect();
+        let program = super::for_words(&words);
+        assert!(program.get_subcommands().count() > 20, "{line}");
+        let shown = |program: &Command| {
+            let read = program.clone().after_help("").try_get_matches_from(&words);
+            read.err().map(|error| (error.kind(), error.render().to_string()))
+        };
+        // A terminal shows the commands in another order.
+        let lists = |kind| {
+            matches!(
+                kind,
+                ErrorKind::DisplayHelp
+                    | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+                    | ErrorKind::MissingSubcommand
+            )
+        };
+        let (shown, expected) = (shown(&program), shown(&all));
+        match &expected {
+            Some((kind, _)) if lists(*kind) => assert_eq!(shown.map(|(kind, _)| kind), Some(*kind), "{line}"),
+            _ => assert_eq!(shown, expected, "{line}"),
+        }
+    }
+    for line in ["--version", "-V", "--json --version solve", "--output solve -V"] {
+        let words: Vec<OsString> =
+            ["bouton"].into_iter().chain(line.split_whitespace()).map(Into::into).collect();
+        let program = super::for_words(&words);
+        assert_eq!(program.get_subcommands().count(), 0, "{line}");
+        let shown = |program: Command| program.try_get_matches_from(&words).unwrap_err().render().to_string();
+        assert_eq!(shown(program), shown(all.clone()), "{line}");
     }
 }

@@ -24,8 +24,6 @@ const FIRST: usize = 48;
 const MOST: usize = 64;
 /// The number of pairs among which a search takes the one that the fewest properties separate.
 const CONSIDERED: usize = 24;
-/// The number of pairs by which most choices are refused.
-const FEW: usize = 12;
 
 /// Samples with the properties that hold at each, and pairs of samples that few properties separate.
 pub(super) struct Refutation<'a> {
@@ -58,10 +56,7 @@ impl<'a> Refutation<'a> {
         let (mut pairs, mut below) = (Vec::with_capacity(2 * STORED), u32::MAX);
         for (place, &one) in rare.iter().enumerate().take(COMPARED) {
             for &other in rare[place..].iter().filter(|&&other| values[other] != values[one]) {
-                let count: u32 = refutation.separating((one, other)).map(u64::count_ones).sum();
-                if count >= below {
-                    continue;
-                }
+                let Some(count) = count_below(below, refutation.separating((one, other))) else { continue };
                 pairs.push((count, one, other));
                 // The first half is kept, and what is not better than it left out.
                 if pairs.len() == 2 * STORED {
@@ -132,6 +127,18 @@ fn take_first(set: &mut [u64]) -> Option<usize> {
     Some(first)
 }
 
+/// The number of members of a set; `None` if there are `end` or more.
+fn count_below(end: u32, set: impl Iterator<Item = u64>) -> Option<u32> {
+    let mut count = 0;
+    for word in set {
+        count += word.count_ones();
+        if count >= end {
+            return None;
+        }
+    }
+    Some(count)
+}
+
 /// The members of a set of pairs.
 fn members(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -186,9 +193,13 @@ impl Search<'_> {
         if more == 1 {
             return self.last_fails(allowed, open);
         }
-        let count = |&pair: &usize| self.left(allowed, pair).map(u64::count_ones).sum::<u32>();
-        let mut tried = match members(open).take(CONSIDERED).min_by_key(count) {
-            Some(pair) => self.left(allowed, pair).collect(),
+        let mut fewest: Option<(u32, usize)> = None;
+        for pair in members(open).take(CONSIDERED) {
+            let most = fewest.map_or(u32::MAX, |(count, _)| count);
+            fewest = count_below(most, self.left(allowed, pair)).map(|count| (count, pair)).or(fewest);
+        }
+        let mut tried = match fewest {
+            Some((_, pair)) => self.left(allowed, pair).collect(),
             None => match self.met(allowed) {
                 Some(tried) => tried,
                 None => return false,
@@ -210,44 +221,43 @@ impl Search<'_> {
         true
     }
 
+    /// The allowed properties that separate all open pairs, of which there is one at least; `None` if there are none.
+    fn separating_all(&self, allowed: &[u64], open: u64) -> Option<Vec<u64>> {
+        // Few properties separate the first pairs, which the fewest properties separate.
+        let mut pairs = members(open);
+        let mut next = |before: usize| pairs.next().unwrap_or(before);
+        let first = next(0);
+        let second = next(first);
+        let third = next(second);
+        let [first, second, third] =
+            [first, second, third].map(|pair| &self.pairs[self.refutation.words * pair..][..allowed.len()]);
+        let mut all: Option<Vec<u64>> = None;
+        for (word, &set) in allowed.iter().enumerate() {
+            let mut set = set & first[word] & second[word] & third[word];
+            while set != 0 {
+                let (bit, property) = (set & set.wrapping_neg(), 64 * word + set.trailing_zeros() as usize);
+                if open & !self.separated[property] == 0 {
+                    all.get_or_insert_with(|| vec![0; allowed.len()])[word] |= bit;
+                }
+                set ^= bit;
+            }
+        }
+        all
+    }
+
     /// The same for one more property, which separates all pairs that are left.
     fn last_fails(&mut self, allowed: &[u64], open: u64) -> bool {
-        // A few pairs show most failures.
-        let (mut few, mut count) = ([0; FEW], 0);
-        for (place, pair) in few.iter_mut().zip(members(open)) {
-            *place = self.refutation.words * pair;
-            count += 1;
-        }
-        let none_left = |(word, allowed): (usize, &u64)| {
-            let mut left = *allowed;
-            for &place in &few[..count] {
-                if left == 0 {
-                    return true;
-                }
-                left &= self.pairs[place + word];
+        let mut possible = if open != 0 {
+            match self.separating_all(allowed, open) {
+                Some(possible) => possible,
+                None => return true,
             }
-            left == 0
-        };
-        if count > 0 && allowed.iter().enumerate().all(none_left) {
-            return true;
-        }
-        let mut possible = match members(open).next() {
-            Some(_) => allowed.to_vec(),
-            None => match self.met(allowed) {
+        } else {
+            match self.met(allowed) {
                 Some(possible) => possible,
                 None => return false,
-            },
+            }
         };
-        for pair in members(open) {
-            let (separating, mut some) = (&self.pairs[self.refutation.words * pair..], 0);
-            for (possible, separating) in possible.iter_mut().zip(separating) {
-                *possible &= separating;
-                some |= *possible;
-            }
-            if some == 0 {
-                return true;
-            }
-        }
         while let Some(property) = take_first(&mut possible) {
             self.chosen.push(property);
             let met = self.met(&possible);

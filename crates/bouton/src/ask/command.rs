@@ -119,8 +119,7 @@ impl<A: Asker> Command<A> {
     #[must_use]
     pub fn subcommand(&self) -> clap::Command {
         let name = self.name.rsplit(' ').next().unwrap_or(self.name);
-        // A group of parameters brings its own summary.
-        (self.arguments)(clap::Command::new(name)).about(self.summary().to_owned())
+        (self.arguments)(clap::Command::new(name))
     }
 
     /// The arguments of a command line for the example, beginning with the name of the command.
