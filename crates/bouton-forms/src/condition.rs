@@ -34,7 +34,7 @@ impl Condition {
     /// ```
     /// use bouton_forms::{Condition, LinearForm};
     ///
-    /// let form = LinearForm::coordinate(2, 0);
+    /// let form = LinearForm::of(vec![1, 0]);
     /// let least = Condition::AtMost { form: form.negated(), value: -1 };
     /// let most = Condition::AtMost { form: form.clone(), value: 1 };
     /// assert_eq!(Condition::merged(&[least.clone(), most]), [Condition::Equal { form, value: 1 }]);
@@ -78,7 +78,7 @@ impl Condition {
     /// ```
     /// use bouton_forms::{Condition, LinearForm};
     ///
-    /// let form = LinearForm::coordinate(1, 0);
+    /// let form = LinearForm::of(vec![1]);
     /// let above = Condition::AtMost { form: form.clone(), value: 3 }.complement();
     /// assert_eq!(above, Some(Condition::AtMost { form: form.negated(), value: -4 }));
     /// ```
