@@ -102,8 +102,8 @@ fn portable(rows: &[Row], before: usize, classes: &[Class], group: usize, reache
                 let from = rows[before - part.back() + first..].first_chunk::<{ FEW + 1 }>();
                 let from = from.expect("rows of a span");
                 for (sum, (low, high)) in sums.iter_mut().zip(from.iter().zip(&from[1..])) {
-                    for lane in 0..8 {
-                        sum[lane] |= low.0[lane] >> part.shift() | high.0[lane] << 1 << (63 - part.shift());
+                    for (sum, (low, high)) in sum.iter_mut().zip(low.0.iter().zip(&high.0)) {
+                        *sum |= low >> part.shift() | high << 1 << (63 - part.shift());
                     }
                 }
             }
