@@ -25,7 +25,7 @@ LAWLESS = "heaps 2; move take any from 1 heap; move take the same any from 2 hea
 ENDLESS: dict[str, Callable[..., object]] = {
     "prove": lambda **options: Game(LAWLESS).prove(time="1h", memory="8G", states=10**7, **options),
     "table": lambda **options: Game("nim", heaps=4).table(120, value="grundy", **{"memory": "8G", **options}),
-    "count": lambda **options: Game("nim", heaps=4).count(1500, time="1h", memory="8G", **options),
+    "count": lambda **options: Game("nim", heaps=4).count(1500, engine="tables", time="1h", memory="8G", **options),
     "sequence": lambda **options: Game("0.007").sequence(10**8, memory="8G", **options),
     "solve": lambda **options: Game("0.007").solve((9 * 10**6,), value="grundy", memory="8G", time="1h", **options),
 }

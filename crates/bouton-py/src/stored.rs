@@ -42,7 +42,10 @@ impl Stored {
         let _held = watch.hold(count.saturating_mul(size_of::<u32>() as u64))?;
         let mut values = Vec::new();
         let mut places = vec![0; axes.len()];
-        while count > 0 {
+        if count == 0 {
+            return Ok(values);
+        }
+        loop {
             watch.spend(1)?;
             let at: Vec<u64> = axes.iter().zip(&places).map(|(axis, &place)| axis[place]).collect();
             for &control in controls {
@@ -52,12 +55,11 @@ impl Stored {
             }
             // The next combination.
             let Some(axis) = (0..axes.len()).rev().find(|&axis| places[axis] + 1 < axes[axis].len()) else {
-                break;
+                return Ok(values);
             };
             places[axis] += 1;
             places[axis + 1..].fill(0);
         }
-        Ok(values)
     }
 }
 
