@@ -130,7 +130,9 @@ fn beyond(needed: u128, limit: u128) -> String {
     if needed <= limit + limit / 8 {
         return format!("this needs more memory than the limit of {}", bytes(limit));
     }
-    format!("this needs {} of memory or more, the limit is {}", bytes(needed), bytes(limit))
+    let needed = bytes(needed);
+    let more = if needed.starts_with("more") { "" } else { " or more" };
+    format!("this needs {needed} of memory{more}, the limit is {}", bytes(limit))
 }
 
 /// Formats a number of bytes, rounded up, in a readable unit.

@@ -122,6 +122,10 @@ pub(super) fn read(line: &str, playable: &Playable, from: &BigPosition) -> Resul
     let words: Vec<&str> = lower.split_whitespace().collect();
     // Names of files keep their capitals.
     let rest = line.split_once(char::is_whitespace).map(|(_, rest)| rest.trim());
+    // A counter may have the name of a command.
+    if let Some(targets) = as_listed(line, &lower, playable, from)? {
+        return Ok(Entry::Move(targets));
+    }
     match words.as_slice() {
         ["help" | "h" | "?"] => return Ok(Entry::Help),
         ["hint"] => return Ok(Entry::Hint),
@@ -145,9 +149,6 @@ pub(super) fn read(line: &str, playable: &Playable, from: &BigPosition) -> Resul
         ["quit" | "q" | "exit"] => return Ok(Entry::Quit),
         ["pass"] => return Ok(pass(playable, from)?),
         _ => {}
-    }
-    if let Some(targets) = as_listed(&lower, playable, from)? {
-        return Ok(Entry::Move(targets));
     }
     if words.first() == Some(&"take") || words.contains(&"from") || words.contains(&"grows") {
         return take(&words, &lower, playable, from);
@@ -230,17 +231,18 @@ fn pass(playable: &Playable, from: &BigPosition) -> Result<Entry, String> {
 }
 
 /// Parses the words of a move that takes nothing from a heap, as [`move_words`](crate::move_words) has them: `9 becomes
-/// 4 + 4` and `2 is taken whole`, of heaps by their sizes; `a from 3 to 1, b from 5 to 4`, of counters. `None` if the
-/// line has other words.
+/// 4 + 4` and `2 is taken whole`, of heaps by their sizes; `a from 3 to 1, b from 5 to 4`, of counters, whose names have
+/// the capitals of `line`. `None` if the line has other words.
 fn as_listed(
     line: &str,
+    lower: &str,
     playable: &Playable,
     from: &BigPosition,
 ) -> Result<Option<Vec<BigPosition>>, String> {
     let space = playable.ruleset().map(bouton_core::Ruleset::space);
     let number = |text: &str| text.trim().parse::<BigUint>().ok();
     let numbers = |text: &str| text.split('+').map(number).collect::<Option<Vec<_>>>();
-    let becomes = match (line.split_once(" becomes "), line.strip_suffix(" is taken whole")) {
+    let becomes = match (lower.split_once(" becomes "), lower.strip_suffix(" is taken whole")) {
         (Some((gone, come)), _) => numbers(gone).zip(numbers(come)),
         (None, Some(gone)) => numbers(gone).zip(Some(Vec::new())),
         (None, None) => None,
@@ -278,7 +280,7 @@ fn exchanged_heaps(from: &[BigUint], gone: &[BigUint], come: Vec<BigUint>) -> Re
         place = place.min(at);
     }
     let place = place.min(left.len());
-    left.splice(place..place, come);
+    left.splice(place..place, come.into_iter().filter(|heap| *heap != BigUint::ZERO));
     if left.is_empty() {
         left.push(BigUint::ZERO);
     }
@@ -313,26 +315,39 @@ fn changed_counters(
     from: &[BigUint],
 ) -> Result<Option<Vec<BigUint>>, String> {
     let names = playable.ruleset().map_or(&[][..], bouton_core::Ruleset::coordinates);
-    let mut left = from.to_vec();
+    let mut changed: Vec<Option<BigUint>> = vec![None; from.len()];
     for part in line.split([',', ';']) {
         let words: Vec<&str> = part.split_whitespace().collect();
+        let is = |word: &str, keyword: &str| word.eq_ignore_ascii_case(keyword);
         let (name, before, after) = match words.as_slice() {
-            [name, "from", before, "to", after] => (name, Some(before), after),
-            [name, "to" | "=", after] => (name, None, after),
+            [name, from, before, to, after] if is(from, "from") && is(to, "to") => {
+                (*name, Some(*before), *after)
+            }
+            [name, to, after] if is(to, "to") || *to == "=" => (*name, None, *after),
             _ => return Ok(None),
         };
-        let Some(place) = names.iter().position(|known| known.to_lowercase() == **name) else {
-            return Ok(None);
-        };
+        let Some(place) = counter_named(name, names) else { return Ok(None) };
         let Ok(after) = after.parse::<BigUint>() else { return Ok(None) };
         if let Some(before) = before
             && before.parse::<BigUint>().ok().as_ref() != from.get(place)
         {
             return Err(format!("`{}` is {}, not {before}", names[place], from[place]));
         }
-        left[place] = after;
+        if changed[place].replace(after).is_some() {
+            return Err(format!("`{}` is named twice", names[place]));
+        }
     }
-    Ok(Some(left))
+    Ok(Some(
+        from.iter().zip(changed).map(|(before, after)| after.unwrap_or_else(|| before.clone())).collect(),
+    ))
+}
+
+/// The counter of a name; the capitals of a name matter only where two names differ in nothing else.
+fn counter_named(name: &str, names: &[impl AsRef<str>]) -> Option<usize> {
+    let exact = names.iter().position(|known| known.as_ref() == name);
+    let lower = name.to_lowercase();
+    let mut like = (0..names.len()).filter(|&place| names[place].as_ref().to_lowercase() == lower);
+    exact.or_else(|| like.next().filter(|_| like.next().is_none()))
 }
 
 /// Parses `take 2 from 3`, `take all from heap 3`, `2 from 3, 1 from 4`, or `take 2` where one heap
@@ -362,24 +377,37 @@ fn take(words: &[&str], line: &str, playable: &Playable, from: &BigPosition) -> 
         return Ok(taken(playable, from, left, &[heap])?);
     }
     let mut touched = Vec::new();
-    for part in line.trim_start_matches("take").split([',', ';']) {
-        let words: Vec<&str> = part
-            .split_whitespace()
-            .filter(|&word| !matches!(word, "take" | "heap" | "heaps" | "and" | "of"))
-            .collect();
+    for part in parts_of_take(line) {
+        let words: Vec<&str> = part.split_whitespace().filter(|&word| !is_filler(word)).collect();
         // As in `take 2 from heap 1, heap 2 grows to 5`.
         if let [heap, "grows", "to", size] = words.as_slice()
             && let Some(place) =
                 number(heap).and_then(|heap| heap.checked_sub(1)).filter(|&place| place < count)
             && let Ok(size) = size.parse()
         {
+            if size <= from.0[place] {
+                return Err(format!("heap {} has {} already", place + 1, from.0[place]).into());
+            }
             left[place] = size;
-            touched.push(place);
+            touch(&mut touched, place)?;
             continue;
         }
         let [amount, "from", heaps @ ..] = words.as_slice() else {
             return Err(format!("`{line}` is not a move; {expected}").into());
         };
+        if let Some(some) = number_of_heaps(&part) {
+            if some != count {
+                let which = format!(
+                    "which {some} of the {count} heaps? name them, as in `take {amount} from each of heaps 1 and 2`"
+                );
+                return Err(which.into());
+            }
+            for place in 0..count {
+                take_from(&mut left, amount, place, expected)?;
+                touch(&mut touched, place)?;
+            }
+            continue;
+        }
         if let ["both" | "each" | "every" | "all"] = heaps {
             let both = heaps[0] == "both";
             if both && count != 2 {
@@ -390,7 +418,7 @@ fn take(words: &[&str], line: &str, playable: &Playable, from: &BigPosition) -> 
             let several = (0..count).filter(|&place| both || left[place] != BigUint::ZERO);
             for place in several.collect::<Vec<_>>() {
                 take_from(&mut left, amount, place, expected)?;
-                touched.push(place);
+                touch(&mut touched, place)?;
             }
             continue;
         }
@@ -409,10 +437,52 @@ fn take(words: &[&str], line: &str, playable: &Playable, from: &BigPosition) -> 
                 return Err(format!("there is no heap {heap}; {}", there_are(count)).into());
             };
             take_from(&mut left, amount, place, expected)?;
-            touched.push(place);
+            touch(&mut touched, place)?;
         }
     }
     Ok(taken(playable, from, left, &touched)?)
+}
+
+/// Whether a word of a take is only there for the reader.
+fn is_filler(word: &str) -> bool {
+    matches!(word, "take" | "heap" | "heaps" | "and" | "of")
+}
+
+/// The parts of `take 2 from 1, 1 from each of heaps 2, 3 and 4`: a comma between numbers of heaps parts nothing.
+fn parts_of_take(line: &str) -> Vec<String> {
+    let is_heap = |word: &str| number(word.strip_prefix('h').unwrap_or(word)).is_some();
+    let mut parts: Vec<String> = Vec::new();
+    for part in line.split([',', ';']) {
+        let mut heaps = part.split_whitespace().filter(|&word| !is_filler(word)).peekable();
+        match parts.last_mut().filter(|last| last.contains(" from ")) {
+            Some(last) if heaps.peek().is_some() && heaps.all(is_heap) => {
+                last.push_str(" and ");
+                last.push_str(part);
+            }
+            _ => parts.push(part.to_owned()),
+        }
+    }
+    parts
+}
+
+/// The number of heaps in `take 1 from 2 heaps` and `take 1 from each of 2`, which do not name any heap.
+fn number_of_heaps(part: &str) -> Option<usize> {
+    let words: Vec<&str> = part.split_whitespace().collect();
+    match words.as_slice() {
+        [.., "from", some, "heaps"]
+        | [.., "from", "each", "of", some]
+        | [.., "from", "each", "of", some, "heaps"] => number(some),
+        _ => None,
+    }
+}
+
+/// Notes that a part of a take names a heap.
+fn touch(touched: &mut Vec<usize>, place: usize) -> Result<(), String> {
+    if touched.contains(&place) {
+        return Err(format!("heap {} is named twice", place + 1));
+    }
+    touched.push(place);
+    Ok(())
 }
 
 /// Parses `take 2 from a heap of 3`, or `take 2 from 3, 1 from 2`, where positions count the heaps of each
@@ -420,10 +490,10 @@ fn take(words: &[&str], line: &str, playable: &Playable, from: &BigPosition) -> 
 fn take_of_sizes(line: &str, playable: &Playable, from: &BigPosition) -> Result<Entry, String> {
     let expected = "write for example `take 2 from a heap of 3`, `take 2 from 3, 1 from 2` (heaps by their sizes), or the position to move to";
     let mut left = from.0.clone();
-    for part in line.trim_start_matches("take").split([',', ';']) {
+    for part in line.split([',', ';']) {
         let words: Vec<&str> = part
             .split_whitespace()
-            .filter(|&word| !matches!(word, "take" | "heap" | "heaps" | "and" | "of" | "size" | "a" | "one"))
+            .filter(|&word| !is_filler(word) && !matches!(word, "size" | "a" | "one"))
             .collect();
         let [amount, "from", size] = words.as_slice() else {
             return Err(format!("`{}` is not a move; {expected}", part.trim()));
@@ -522,6 +592,9 @@ fn take_from(heaps: &mut [BigUint], amount: &str, place: usize, expected: &str) 
         return Err(format!("`{amount}` is not a number; {expected}"));
     }
     let amount: BigUint = amount.parse().map_err(|_| expected.to_owned())?;
+    if amount == BigUint::ZERO {
+        return Err(format!("`0` is not an amount; {expected}"));
+    }
     if amount > *size {
         return Err(format!("heap {} has only {size}", place + 1));
     }

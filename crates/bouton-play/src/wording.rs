@@ -199,4 +199,82 @@ mod tests {
                 .any(|words| words == "take 2 from heap 1, heap 2 grows to 2")
         );
     }
+
+    /// What a line means at a position: the coordinates of the likeliest move, or the message.
+    fn meaning(rules: &str, heaps: Option<usize>, start: &str, line: &str) -> Result<String, String> {
+        let mut game = Game::named(rules).unwrap();
+        if let Some(heaps) = heaps {
+            game = game.with_heaps(heaps).unwrap();
+        }
+        let playable = game.playable().unwrap();
+        let from = playable.place(&start.parse().unwrap()).unwrap();
+        match understand(line, &playable, &from)? {
+            Entry::Move(targets) => {
+                Ok(targets[0].0.iter().map(ToString::to_string).collect::<Vec<_>>().join(","))
+            }
+            other => Err(format!("{other:?}")),
+        }
+    }
+
+    #[test]
+    fn counters_are_told_apart() {
+        let two = "counters A, a; move A -> t where t < A; move a -> t where t < a";
+        for (line, to) in [
+            ("a from 4 to 1", "4,1"),
+            ("A from 4 to 1", "1,4"),
+            ("a to 1", "4,1"),
+            ("A = 2", "2,4"),
+            ("a From 4 TO 0", "4,0"),
+        ] {
+            assert_eq!(meaning(two, None, "4,4", line).as_deref(), Ok(to), "{line}");
+        }
+        assert_eq!(meaning(two, None, "3,4", "a from 4 to 1").as_deref(), Ok("3,1"));
+        assert!(
+            meaning(two, None, "4,4", "a from 4 to 1, a from 4 to 2").unwrap_err().contains("named twice")
+        );
+        // The names of commands; the capitals of a name that no other one has do not matter.
+        let commands =
+            "counters level, save, new; move level -> t where t < level; move save -> t where t < save";
+        assert_eq!(meaning(commands, None, "3,4,5", "save from 4 to 1").as_deref(), Ok("3,1,5"));
+        assert_eq!(meaning(commands, None, "3,4,5", "Level to 1").as_deref(), Ok("1,4,5"));
+        assert_eq!(meaning(commands, None, "3,4,5", "new = 1").as_deref(), Ok("3,4,1"));
+        assert!(meaning(commands, None, "3,4,5", "save here").unwrap_err().contains("Save"));
+    }
+
+    #[test]
+    fn numbers_of_heaps_are_not_heaps() {
+        for line in [
+            "take 1 from each of 2 heaps",
+            "take 1 from 2 heaps",
+            "take 1 from each of 2",
+            "take 1 from heaps 1, 2",
+        ] {
+            assert_eq!(meaning("wythoff", None, "4,5", line).as_deref(), Ok("3,4"), "{line}");
+        }
+        let any = "heaps 4; move take any from any heaps";
+        for (line, to) in [
+            ("take 1 from each of heaps 1, 2 and 4", "1,1,3,3"),
+            ("take 1 from heaps 1,3", "1,2,2,4"),
+            ("take 1 from h1, 2 from each of heaps 2, 3, and 4", "1,0,1,2"),
+        ] {
+            assert_eq!(meaning(any, None, "2,2,3,4", line).as_deref(), Ok(to), "{line}");
+        }
+        let which = meaning("nim", Some(3), "3,4,5", "take 1 from 2 heaps").unwrap_err();
+        assert!(which.contains("which 2 of the 3 heaps"), "{which}");
+        assert!(all_words(any, None, "2,2,2,2").contains(&"take 1 from each of heaps 1, 2 and 4".to_owned()));
+    }
+
+    #[test]
+    fn words_that_contradict_each_other_are_refused() {
+        for (line, said) in [
+            ("heap 2 grows to 1", "heap 2 has 4 already"),
+            ("take 0 from 1, 1 from 2", "`0` is not an amount"),
+            ("taketake 1 from 2", "is not a move"),
+            ("take 1 from 1, 1 from 1", "heap 1 is named twice"),
+        ] {
+            let message = meaning("nim", Some(3), "3,4,5", line).unwrap_err();
+            assert!(message.contains(said), "{line}: {message}");
+        }
+        assert_eq!(meaning("kayles", None, "9,5", "9 becomes 4 + 4 + 0").as_deref(), Ok("4,4,5"));
+    }
 }

@@ -30,7 +30,7 @@ impl Extends for Arguments {
         // A table in a folder is counted position by position.
         let by_law = self.question.lost || self.question.upto.trim().parse::<u64>().is_err();
         if by_law && self.store.store.is_some() {
-            let why = "--lost, and numbers above 2^64, are counted from the law of the positions, and --store from a table in a \
+            let why = "--lost, and numbers from 2^64 on, are counted from the law of the positions, and --store from a table in a \
                        folder: leave out one of them";
             return Err(Failure::input("usage", why.to_owned()));
         }

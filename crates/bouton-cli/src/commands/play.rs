@@ -16,6 +16,7 @@ use clap::{Args, ValueEnum};
 
 use self::reader::Reader;
 use crate::{
+    examples::quoted,
     failure::{Answer, Failure},
     file, net,
     screen::{self, Progress},
@@ -88,7 +89,7 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
                     let text = serde_json::to_string_pretty(&talk.saved()).map_err(io::Error::from)?;
                     let written = file::write(Path::new(&path), text + "\n");
                     reader.tell(&match written {
-                        Ok(()) => format!("saved; `bouton play {path}` continues it"),
+                        Ok(()) => format!("saved; `bouton play {}` continues it", quoted(&path)),
                         Err(failure) => failure.document().error.message,
                     })?;
                     keeps = Some(path);

@@ -173,7 +173,7 @@ fn a_limit_is_advised_only_where_it_helps() {
     }
 }
 
-/// Of the options that do not go with a number above 2^64, the one that was given is named.
+/// Of the options that do not go with a number from 2^64 on, the one that was given is named.
 #[test]
 fn the_option_that_needs_a_smaller_number_is_named() {
     let options: [&[&str]; 6] = [
@@ -191,6 +191,12 @@ fn the_option_that_needs_a_smaller_number_is_named() {
             assert!(!told.stderr.contains(other[0]), "{option:?}: {}", told.stderr);
         }
         assert!(told.stderr.contains(option[0]), "{option:?}: {}", told.stderr);
+    }
+    let coalition = "heaps 2; players 3 coalition; move take 1..2 from 1 heap; pass 1";
+    for line in [&["nim", "--value", "remoteness"][..], &[coalition, "--each"]] {
+        let law = run(&[&["count"], line, &["--upto", "5", "--engine", "law"]].concat());
+        assert_eq!(law.status, 2, "{line:?}: {}{}", law.stdout, law.stderr);
+        assert!(law.stderr.contains("no law of these values is known"), "{line:?}: {}", law.stderr);
     }
     let told = run(&["count", "kayles", "--upto", "10^30"]);
     assert!(told.stderr.contains("a code has a law of its heaps"), "{}", told.stderr);

@@ -217,6 +217,11 @@ impl Question for Count {
                 }
             }
         }
+        let more = self.each || numbers || self.value != ValueKind::Outcome;
+        if more && self.engines.engine == Choice::Only(Engine::Law) && rows.plan_to_count().is_err() {
+            let why = "no law of these values is known, and a law that is sought counts the outcomes of one box; leave out {engine}, or {each}, {value} and {format bfile}";
+            return Err(Error::usage(why).into());
+        }
         let (rows, report) =
             self.engines.on((rows, stored), PositionBox::plan_to_count, PositionBox::verify_count, asker)?;
         if numbers {

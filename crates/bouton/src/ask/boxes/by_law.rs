@@ -22,27 +22,27 @@ impl Count {
     pub(super) fn no_law(&self, playable: &Playable, numbers: bool) -> Option<&'static str> {
         if self.each {
             return Some(
-                "{each} counts boxes that are solved, and none above 2^64 is; leave it out, or ask for less",
+                "{each} counts boxes that are solved, and none from 2^64 on is; leave it out, or ask for less",
             );
         }
         if numbers {
             return Some(
-                "a b-file counts boxes that are solved, and none above 2^64 is; leave out {format bfile}, or ask for less",
+                "a b-file counts boxes that are solved, and none from 2^64 on is; leave out {format bfile}, or ask for less",
             );
         }
         if self.value != ValueKind::Outcome {
             return Some(
-                "above 2^64 only outcomes are counted, by the law of the positions; leave out {value}, or ask for less",
+                "from 2^64 on only outcomes are counted, by the law of the positions; leave out {value}, or ask for less",
             );
         }
         if !self.engines.engine.admits(Engine::Law) {
             return Some(
-                "above 2^64 only the law of the positions counts; leave out {engine}, or ask for less",
+                "from 2^64 on only the law of the positions counts; leave out {engine}, or ask for less",
             );
         }
         if matches!(playable.arena(), Arena::Code(_)) {
             return Some(
-                "above 2^64 the law of the positions counts, and a code has a law of its heaps; ask for less, or state the game as rules",
+                "from 2^64 on the law of the positions counts, and a code has a law of its heaps; ask for less, or state the game as rules",
             );
         }
         None
@@ -85,7 +85,7 @@ impl Count {
             format!("the law of the game is proved, and its automaton counts positions of any size; {why}");
         let plan = Plan { engine: Engine::Law, reason, cost: Cost::NOTHING, notes: Vec::new(), tiles: None };
         let verify = || {
-            let why = "{verify} compares with a table, and there is none above 2^64; leave it out";
+            let why = "{verify} compares with a table, and there is none from 2^64 on; leave it out";
             let of = rows.ok_or_else(|| Error::usage(why))?;
             let table =
                 PositionBox::new(playable, self.subject.heaps(), of.upto(), self.value, &asker.watch())?;
