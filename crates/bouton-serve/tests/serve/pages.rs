@@ -278,6 +278,17 @@ fn an_answer_of_many_players_says_what_its_letters_mean() {
 }
 
 #[test]
+fn a_game_begins_where_the_first_player_wins() {
+    let server = Running::start();
+    for game in
+        ["nim", "wythoff", "two-in-total", "take-three", "counters-and-guards", "kayles", "dawsons-chess"]
+    {
+        let page = server.get(&format!("/play?game={game}&hint=1")).text();
+        assert!(page.contains("A winning move: "), "{game}: {page}");
+    }
+}
+
+#[test]
 fn rules_with_letters_ask_for_numbers() {
     let server = Running::start();
     let game = quoted("for all a, b where 1 <= a, a < b, b <= 2 * a; heaps 1; move take {a, b} from 1 heap");

@@ -544,7 +544,8 @@ fn joined(lines: &[Vec<String>]) -> String {
     lines.iter().map(|line| line.join(";")).collect::<Vec<_>>().join("|")
 }
 
-/// The default start: neither too small nor too large, with different heaps.
+/// The default start: neither too small nor too large, with different heaps. The player to move wins in most games
+/// of the program.
 pub(crate) fn first(
     game: &bouton::Game,
     heaps: Option<usize>,
@@ -553,7 +554,7 @@ pub(crate) fn first(
     let rules = game.rules();
     let number = |size: u64| BigUint::from(size);
     let coordinates = if rules.code().is_some() {
-        vec![number(9), number(5)]
+        vec![number(9), number(7)]
     } else {
         let heaps = heaps.or(game.is_open().then_some(crate::query::DEFAULT_HEAPS));
         let playable = bouton::Playable::within(rules, heaps, watch)?;
@@ -562,7 +563,11 @@ pub(crate) fn first(
         match ruleset.map(bouton::Ruleset::space) {
             Some(Space::HeapSizes) => vec![number(2); usize::try_from(count).unwrap_or(1)],
             _ if count == 1 => vec![number(15)],
-            _ => (0..count).map(|index| number(3 + 2 * index)).collect(),
+            // 3,5 is lost in Wythoff's game.
+            _ => {
+                let last = |index| u64::from(count % 2 == 0 && index + 1 == count);
+                (0..count).map(|index| number(3 + 2 * index + last(index))).collect()
+            }
         }
     };
     Ok(bouton::Position { coordinates, control: None })
