@@ -8,7 +8,7 @@ use crate::{
     grammar::statement,
     suggestion::nearest,
     token::{TokenKind, TokenLine},
-    words::LINES,
+    words::{HEAP, HEAPS, LINES, OBJECTS},
 };
 
 /// Words of the language that are not considered misspelled names, besides those of [`RESERVED`]
@@ -35,12 +35,14 @@ const SHORTEST: usize = 3;
 /// with the nearest words of the language in their place.
 pub(crate) fn misspelled(line: &TokenLine, fault: &Diagnostic) -> Option<Diagnostic> {
     let known = || [LINES, RESERVED, OTHERS].into_iter().flatten().copied();
+    let understood = |word: &str| [HEAP, HEAPS, OBJECTS].into_iter().flatten().any(|&one| one == word);
     let mut tokens = line.tokens.clone();
     let mut first = None;
     for token in &mut tokens {
         if let TokenKind::Word(word) = &mut token.kind
             && word.len() >= SHORTEST
             && !known().any(|one| one == word)
+            && !understood(word)
             && let Some(near) = nearest(word, known())
         {
             near.clone_into(word);
