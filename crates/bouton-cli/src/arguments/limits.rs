@@ -151,11 +151,9 @@ struct Pages {
 
 impl Report {
     fn open() -> Option<Self> {
-        let mut report = Self { file: Mutex::new(File::open("/proc/self/statm").ok()?), bytes: 0 };
-        let pages = report.pages().filter(|pages| pages.resident > 0)?;
-        // A page has a power of two of bytes. A few pages may have been added between the two measurements.
-        let bytes = measured() / pages.resident;
-        report.bytes = (bytes + bytes / 2).checked_next_power_of_two()? / 2;
+        let report =
+            Self { file: Mutex::new(File::open("/proc/self/statm").ok()?), bytes: bytes_of_a_page()? };
+        report.pages().filter(|pages| pages.resident > 0)?;
         Some(report)
     }
 
@@ -170,6 +168,14 @@ impl Report {
         let mut next = || numbers.next()?.parse().ok();
         Some(Pages { resident: next()?, of_files: next()? })
     }
+}
+
+/// The bytes of a page, by the values that Linux gives each process (`AT_PAGESZ` of getauxval(3)).
+fn bytes_of_a_page() -> Option<u64> {
+    const KEY: usize = 6;
+    let values = std::fs::read("/proc/self/auxv").ok()?;
+    let words: Vec<usize> = values.as_chunks().0.iter().map(|&word| usize::from_ne_bytes(word)).collect();
+    words.chunks_exact(2).find(|pair| pair[0] == KEY).and_then(|pair| u64::try_from(pair[1]).ok())
 }
 
 #[cfg(all(test, target_os = "linux"))]
