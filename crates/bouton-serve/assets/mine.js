@@ -1,6 +1,6 @@
 // The games that the user has written: stored in this browser; a link has them in its fragment, which no
 // server receives.
-import { copy, keep, kept, make, say, shared } from './page.js';
+import { copyLink, keep, kept, make, say } from './page.js';
 
 const list = document.getElementById('mine');
 const offered = document.getElementById('offered');
@@ -50,7 +50,7 @@ function inLink() {
 share.addEventListener('click', () => {
   const here = new URL(location.href);
   here.hash = new URLSearchParams({ games: JSON.stringify(kept()) }).toString();
-  copy(shared(here.href, share.dataset.address), share);
+  copyLink(here.href, share.dataset.address, share);
 });
 
 function offer() {

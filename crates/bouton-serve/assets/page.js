@@ -67,28 +67,36 @@ function copySelected(text) {
   if (!copied) throw new Error('not copied');
 }
 
-/** Copies a text, where the browser lets it. */
-export async function copy(text, button) {
+/** Copies a text, where the browser lets it; `done` says so. */
+export async function copy(text, button, done = say('page.copied')) {
   // Pressed again, the button still says what was done before.
   const before = (button.dataset.label ??= button.textContent);
   try {
     if (navigator.clipboard) await navigator.clipboard.writeText(text);
     else copySelected(text);
-    button.textContent = say('page.copied');
+    button.textContent = done;
   } catch {
     button.textContent = say('page.not-copied');
   }
   setTimeout(() => (button.textContent = before), 1500);
 }
 
+/** Whether an address is understood by this machine only. */
+const isAlone = (address) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(address.hostname);
+
+/** Copies a link for others, and says if it does not lead them here. */
+export function copyLink(link, address, button) {
+  const whole = shared(link, address);
+  return copy(whole, button, say(isAlone(new URL(whole)) ? 'page.copied-here' : 'page.copied'));
+}
+
 /**
  * A link of this page for others. A page that is opened on the machine of the server has an address that only this
  * machine understands; `address` is the one that others have, if there is one.
  */
-export function shared(link, address) {
+function shared(link, address) {
   const here = new URL(link, location.href);
-  const alone = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(here.hostname);
-  return alone && address ? new URL(here.pathname.slice(1) + here.search + here.hash, address).href : here.href;
+  return isAlone(here) && address ? new URL(here.pathname.slice(1) + here.search + here.hash, address).href : here.href;
 }
 
 const PLACE = 'bouton.games';

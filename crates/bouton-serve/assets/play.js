@@ -1,5 +1,5 @@
 // A game in play: objects are taken by clicking, dragging or typing. The server makes the pages; this puts them in place.
-import { announce, copy, make, offerToKeep, say, shared } from './page.js';
+import { announce, copyLink, make, offerToKeep, say } from './page.js';
 
 const main = document.getElementById('main');
 let wanted = 0;
@@ -73,7 +73,7 @@ class Board {
     if (objects) pieces.setAttribute('aria-valuemax', String(size));
     pieces.addEventListener('keydown', (event) => this.key(event, index));
     if (!objects) {
-      pieces.addEventListener('click', () => document.getElementById('move')?.focus());
+      pieces.addEventListener('click', () => this.write(index));
       return;
     }
     let began = null;
@@ -120,6 +120,20 @@ class Board {
       if (began) this.choose(index, began.before);
       began = null;
     });
+  }
+
+  /** Begins a written move of a heap without objects; the caret stands where the number belongs. */
+  write(index) {
+    const field = document.getElementById('move');
+    if (!field) return;
+    const size = this.sizes[index];
+    let [before, behind] = ['take ', ''];
+    if (this.row) before = `${size} becomes `;
+    else if (this.counters) before = `${this.heaps[index].querySelector('.name').textContent} from ${size} to `;
+    else if (this.heaps.length > 1) behind = ` from ${index + 1}`;
+    field.value = before + behind;
+    field.focus();
+    field.setSelectionRange(before.length, before.length);
   }
 
   same(index, place) {
@@ -201,10 +215,12 @@ class Board {
   /** Whether the position that is moved to is an option, as far as this is known without the server. */
   legal() {
     const options = main.querySelector('.options[data-complete]');
-    if (!options || this.row || this.counted) return true;
+    if (!options || this.counted) return true;
     if (this.counters) return this.agreeing().length === 1;
-    const target = this.target();
-    return [...options.querySelectorAll('[data-to]')].some((option) => option.dataset.to.split(':')[0] === target);
+    // The order of rows does not matter.
+    const plain = (position) => (this.row ? position.split(',').sort().join(',') : position);
+    const target = plain(this.target());
+    return [...options.querySelectorAll('[data-to]')].some((option) => plain(option.dataset.to.split(':')[0]) === target);
   }
 
   show() {
@@ -285,7 +301,15 @@ main.addEventListener('submit', (event) => {
 });
 main.addEventListener('click', (event) => {
   const button = event.target.closest('[data-copy-link]');
-  if (button) copy(shared(location.href, button.dataset.copyLink), button);
+  if (!button) return;
+  // What was asked for would tell others the winning moves.
+  const link = new URL(location.href);
+  for (const name of ['eval', 'hint', 'why']) if (link.searchParams.has(name)) link.searchParams.delete(name);
+  copyLink(link.href, button.dataset.copyLink, button);
+});
+main.addEventListener('keydown', (event) => {
+  // The keys on the buttons work outside of the field.
+  if (event.key === 'Escape' && event.target.id === 'move') (main.querySelector('.pieces[tabindex]') ?? main).focus();
 });
 addEventListener('popstate', () => go(location.href, { push: false }));
 addEventListener('keydown', (event) => {

@@ -57,15 +57,18 @@ for (const button of document.querySelectorAll('[data-copy]')) {
 for (const place of document.querySelectorAll('[data-zoom]')) {
   const image = place.querySelector('img');
   const sized = (factor) => () => {
+    // The middle of what is visible stays there.
+    const middle = (place.scrollLeft + place.clientWidth / 2) / place.scrollWidth;
     const width = factor ? image.clientWidth * factor : 0;
     image.classList.toggle('sized', factor !== 0);
     image.width = factor ? Math.min(20000, Math.max(80, Math.round(width))) : image.naturalWidth;
     if (!factor) image.removeAttribute('width');
+    place.scrollLeft = middle * place.scrollWidth - place.clientWidth / 2;
   };
-  // On a phone the texts of the whole picture would be too small to read.
+  // On a phone the texts of the whole picture would be too small to read; an automaton is first seen as a whole.
   const legible = () => {
     const part = image.clientWidth / image.naturalWidth;
-    if (part < 0.8 && matchMedia('(max-width: 40rem)').matches) sized(0.9 / part)();
+    if (part < 0.8 && place.dataset.zoom !== 'fitted' && matchMedia('(max-width: 40rem)').matches) sized(0.9 / part)();
   };
   if (image.complete && image.naturalWidth) legible();
   else image.addEventListener('load', legible, { once: true });

@@ -87,12 +87,16 @@ async function reads(page, selector, pattern) {
 async function copies(page, selector) {
   await page.locator(selector).evaluate((button) => {
     new MutationObserver(() => {
-      if (button.textContent === 'Copied') button.setAttribute('data-seen', '');
+      if (button.textContent.startsWith('Copied')) button.dataset.seen = button.textContent;
     }).observe(button, { childList: true });
   });
   await page.locator(selector).click();
   await page.waitForSelector(`${selector}[data-seen]`);
-  await page.locator(selector).evaluate((button) => button.removeAttribute('data-seen'));
+  page.said = await page.locator(selector).evaluate((button) => {
+    const { seen } = button.dataset;
+    delete button.dataset.seen;
+    return seen;
+  });
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
@@ -456,6 +460,8 @@ test('again, a variation, the link of a game', async () => {
   await page.waitForSelector('.result');
   await page.keyboard.press('e');
   await page.waitForSelector('.along');
+  const [line, strip] = [await page.locator('.along .middle').boundingBox(), await page.locator('.along svg').boundingBox()];
+  assert.ok(Math.abs(line.y + line.height / 2 - strip.y - strip.height / 2) < 2 && line.width > 0.9 * strip.width, JSON.stringify([line, strip]));
   assert.match(await page.locator('.moves').first().innerText(), /a mistake/);
   await leads(page, () => page.keyboard.press('n'));
   assert.ok(!page.url().includes('line='), page.url());
@@ -472,9 +478,25 @@ test('a link is copied where the page is not encrypted', async () => {
     document.addEventListener('copy', () => delete navigator.clipboard, { once: true });
   });
   assert.equal(await copies(page, '[data-copy-link]'), page.url());
+  assert.equal(page.said, 'Copied: it works on this computer only');
   // A page that is opened on the machine of the server gives the address that others have.
   await page.evaluate(() => (document.querySelector('[data-copy-link]').dataset.copyLink = 'https://games.example/bouton/'));
   assert.match(await copies(page, '[data-copy-link]'), /^https:\/\/games\.example\/bouton\/play\?game=nim/);
+  assert.equal(page.said, 'Copied');
+  await page.finish();
+});
+
+test('a link for others does not tell the winning moves', async () => {
+  const page = await open('/play?game=nim&start=3,4,5&eval=1&hint=1&why=1', { permissions: ['clipboard-read', 'clipboard-write'] });
+  const copied = new URL(await copies(page, '[data-copy-link]'));
+  // The number of heaps follows from the start.
+  const told = ({ searchParams }) => [...searchParams].filter(([name]) => name !== 'heaps');
+  assert.deepEqual(told(copied), [['game', 'nim'], ['start', '3,4,5']]);
+  await leads(page, () => page.getByRole('link', { name: 'QR code for phones' }).click(), /\/link/);
+  const coded = new URL(new URL(page.url()).searchParams.get('to'), base);
+  assert.deepEqual(told(coded), told(copied));
+  // The server that is advised for phones has the port of this one.
+  assert.equal(await page.locator('main pre').innerText(), `bouton serve --host 0.0.0.0 --port ${new URL(base).port}`);
   await page.finish();
 });
 
@@ -707,6 +729,59 @@ test('an automaton is zoomed', async () => {
   await page.finish();
 });
 
+test('an automaton is first seen as a whole on a phone, and zoomed about the middle', async () => {
+  const page = await open('/prove?game=wythoff', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const place = page.locator('[data-zoom=fitted]');
+  await place.scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => document.querySelector('[data-zoom=fitted] img').naturalWidth > 0);
+  const measured = () => place.evaluate(({ scrollWidth, clientWidth, scrollLeft }) => ({ whole: scrollWidth, seen: clientWidth, middle: (scrollLeft + clientWidth / 2) / scrollWidth }));
+  const first = await measured();
+  assert.equal(first.whole, first.seen);
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  const near = await measured();
+  assert.ok(near.whole > 2 * near.seen, JSON.stringify(near));
+  assert.ok(Math.abs(near.middle - 0.5) < 0.02, JSON.stringify(near));
+  await page.finish();
+});
+
+test('the number of a search result stands at the first line of its title', async () => {
+  const page = await open('/docs/', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.locator('.contents summary').first().click();
+  await page.fill('#search', 'proof');
+  await page.waitForSelector('#found li a');
+  const long = await page.locator('#found a').evaluateAll((links) => links.filter((link) => link.getBoundingClientRect().height > 60).map((link) => getComputedStyle(link).display));
+  // A number stands at the last line of a block that is in a line, and at the first of one that is not.
+  assert.ok(long.length > 0 && long.every((display) => display === 'block'), String(long));
+  await page.locator('#found').screenshot({ path: join(pictures, 'found-phone.png') });
+  await page.finish();
+});
+
+test('on a small phone an answer comes into sight, with and without scripts', async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    for (const [path, button, answer] of [['/ask', 'Ask', '#answer'], ['/sum', 'Show', '#answer'], [`/rules?game=${encodeURIComponent('heaps 2\nmove take any from 1 heap')}`, 'Read', '#verdict']]) {
+      const page = await open(path, { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, javaScriptEnabled });
+      await leads(page, () => page.getByRole('button', { name: button, exact: true }).click(), new RegExp(`${answer}$`));
+      await page.waitForLoadState();
+      const box = await page.locator(answer).boundingBox();
+      assert.ok(box.y >= 0 && box.y < 500, `${path}: ${JSON.stringify(box)}`);
+      await page.finish();
+    }
+  }
+});
+
+test('a formula that goes on beyond the edge fades there', async () => {
+  const page = await open('/prove?game=nim&heaps=3', { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+  const formula = page.locator('.formula').first();
+  const goesOn = () => formula.evaluate((place) => place.scrollWidth > place.clientWidth);
+  assert.equal(await goesOn(), false);
+  await page.goto(`${base}/prove?game=nim&heaps=5`);
+  assert.equal(await goesOn(), true);
+  // Two of four layers go with the content and cover the shades of the edges at its ends.
+  assert.equal(await formula.evaluate((place) => getComputedStyle(place).backgroundAttachment), 'local, local, scroll, scroll');
+  await page.finish();
+});
+
 test('a third coordinate slides, pictures are clicked and taken away', async () => {
   const page = await open('/explore?game=nim&heaps=3&value=outcome&upto=15');
   await page.waitForSelector('canvas[data-ready]');
@@ -844,6 +919,52 @@ test('a choice on the board that is not a move is not offered', async () => {
   await page.waitForFunction(() => document.activeElement?.closest('[data-heap="0"]'));
   await page.keyboard.press('ArrowDown');
   await reads(page, '.offer', /take 1 from heap 1 → 2,4,5/);
+  await page.finish();
+});
+
+test('pins of a row that cannot be taken together are not offered', async () => {
+  const page = await open('/play?game=kayles&start=9,5&opponent=nobody');
+  const pin = (row, place) => page.locator(`[data-heap="${row}"] [data-index="${place}"]`);
+  await pin(0, 2).click();
+  for (let more = 0; more < 3; more++) await page.keyboard.press('ArrowDown');
+  await reads(page, '.offer', /take 4 from heap 1 → 2,3,5\s+not a move of this game/);
+  assert.equal(await page.locator('#commit').count(), 0);
+  // Of the pins that may be taken, whatever the order of the rows that are left.
+  await page.keyboard.press('Home');
+  await pin(0, 7).click();
+  await reads(page, '.offer', /take 1 from heap 1 → 7,1,5/);
+  await leads(page, () => page.locator('#commit').click(), /line=/);
+  assert.deepEqual((await position(page)).split(',').sort(), ['1', '5', '7']);
+  await page.finish();
+});
+
+test('a move of a large heap is begun by choosing the heap', async () => {
+  for (const [link, heap, typed, to, words] of [
+    ['game=nim&start=100,200,300', 1, '3', '100,197,300', /^Choose a heap, then write how many to take of it\.$/],
+    ['game=take-three&start=100', 0, '2', '98', /^Choose a heap/],
+    ['game=nim&start=3,0,300', 2, '300', '3,0,0', /^Choose an object.*Where no objects are drawn, choose the block/],
+    ['game=counters-and-guards&start=100,50', 0, '98', '98,50', /^Choose a counter/],
+    ['game=kayles&start=100', 0, '98', '98', /^Choose a row/],
+  ]) {
+    const page = await open(`/play?${link}&opponent=nobody`);
+    assert.match(await page.locator('.board .note.scripted-only').innerText(), words);
+    await page.locator(`[data-heap="${heap}"] .pieces`).click();
+    await page.keyboard.type(typed);
+    await leads(page, () => page.keyboard.press('Enter'), /line=/);
+    assert.equal(await position(page), to);
+    await page.finish();
+  }
+});
+
+test('after a written move, Escape gives the keys back to the board', async () => {
+  const page = await open('/play?game=nim&start=3,4,5&opponent=nobody');
+  await page.fill('#move', '3,4,4');
+  await leads(page, () => page.keyboard.press('Enter'), /line=/);
+  await page.waitForFunction(() => document.activeElement?.id === 'move');
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => document.activeElement?.closest('[data-heap="0"]'));
+  await leads(page, () => page.keyboard.press('h'), /hint=1/);
+  await page.waitForSelector('.hint');
   await page.finish();
 });
 
@@ -1175,7 +1296,7 @@ test('a position that is touched in a picture can be played without being touche
 
 test('pictures of laws are legible on a phone', async () => {
   const letters = `/prove?game=${encodeURIComponent('for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap')}`;
-  for (const path of [letters, '/prove?game=wythoff', '/prove?game=kayles&value=grundy']) {
+  for (const path of [letters, '/prove?game=kayles&value=grundy']) {
     const page = await open(path, touched(PHONES[1]));
     await page.locator('.picture img').scrollIntoViewIfNeeded();
     await page.waitForFunction(() => document.querySelector('.picture img').naturalWidth > 0);

@@ -49,6 +49,11 @@ impl Hosts {
         self.others.as_deref()
     }
 
+    /// The port that the server listens on.
+    pub(crate) fn port(&self) -> u16 {
+        self.port
+    }
+
     /// Whether a page of this origin is one of this server: of the host that was asked, or of the public
     /// address.
     fn is_own(&self, origin: &str, host: &str) -> bool {

@@ -49,7 +49,7 @@ fn form(query: &Query) -> Markup {
     html! {
         h1 { (t("ask.title")) }
         p.lead { (t("ask.lead")) }
-        form.controls action="ask" method="get" {
+        form.controls action="ask#answer" method="get" {
             p.row {
                 span.field.wide {
                     label for="game" { (t("ask.game")) } " "
@@ -94,7 +94,7 @@ fn body(query: &Query, watch: &Watch) -> Markup {
 fn refused(failure: &Failure, question: &str) -> Markup {
     let fault = failure.document.error.faults.as_ref().filter(|_| failure.document.error.code != "rules");
     html! {
-        div role="alert" {
+        div id="answer" role="alert" {
             @match fault.and_then(|faults| faults.first()) {
                 Some(fault) => {
                     p.bad { (sentence(&fault.message)) }
@@ -212,7 +212,7 @@ fn picture(answer: &AskAnswer, watch: &Watch) -> Markup {
     html! {
         section aria-labelledby="automaton" {
             h2 id="automaton" { (t("prove.automaton")) " " span.note { (t("prove.most")) } }
-            div.picture.scroll data-zoom tabindex="0" role="group" aria-label=(words) { (encoded_picture(&light, &dark, &words)) }
+            div.picture.scroll data-zoom="fitted" tabindex="0" role="group" aria-label=(words) { (encoded_picture(&light, &dark, &words)) }
         }
     }
 }

@@ -6,8 +6,9 @@ use maud::{Markup, html};
 use qrcode::{Color, EcLevel, QrCode};
 
 use crate::{
-    App,
+    App, Options,
     failure::Failure,
+    guard::Hosts,
     query::Query,
     texts::t,
     views::layout::{self, OnPage, Page, sent, written},
@@ -19,12 +20,17 @@ const BORDER: usize = 4;
 /// Answers `GET /link?to=…`, where `to` is a view of this server with its query.
 pub(crate) async fn link(State(app): State<App>, OnPage(query): OnPage) -> Response {
     let frame = Page { title: t("link.title").to_owned(), ..Page::default() };
-    let made =
-        body(&query, app.hosts().others()).and_then(|body| written(&app, &frame, &body, &Watch::unlimited()));
+    let made = body(&query, app.hosts()).and_then(|body| written(&app, &frame, &body, &Watch::unlimited()));
     sent(&frame, made)
 }
 
-fn body(query: &Query, address: Option<&str>) -> Result<Markup, Failure> {
+/// The command that starts a server like this one for other machines.
+fn command(port: u16) -> String {
+    let command = "bouton serve --host 0.0.0.0";
+    if port == Options::default().port { command.to_owned() } else { format!("{command} --port {port}") }
+}
+
+fn body(query: &Query, hosts: &Hosts) -> Result<Markup, Failure> {
     let to = query.get("to").unwrap_or("");
     // Links lead to views of this server alone; without one, to its first page.
     let view = to.split(['?', '#']).next().unwrap_or_default();
@@ -34,7 +40,7 @@ fn body(query: &Query, address: Option<&str>) -> Result<Markup, Failure> {
     let near = if to.is_empty() { "./" } else { to };
     Ok(html! {
         h1 { (t("link.title")) }
-        @match address {
+        @match hosts.others() {
             Some(address) => {
                 @let whole = format!("{address}{to}");
                 p.lead { (t("link.lead")) }
@@ -46,7 +52,7 @@ fn body(query: &Query, address: Option<&str>) -> Result<Markup, Failure> {
             }
             None => {
                 p.lead { (t("link.alone")) }
-                pre tabindex="0" { "bouton serve --host 0.0.0.0" }
+                pre tabindex="0" { (command(hosts.port())) }
             }
         }
         p { a.button href=(near) { (t("link.back")) } }

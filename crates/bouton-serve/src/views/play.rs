@@ -349,7 +349,7 @@ fn controls(score: &Score, known: &Answer, address: Option<&str>) -> Markup {
             @if let Some(link) = score.undone() { a.button href=(link) data-key="u" rel="nofollow" { (t("play.undo")) } }
             @if let Some(link) = score.redone() { a.button href=(link) data-key="r" { (t("play.redo")) } }
             button.scripted-only type="button" data-copy-link=(address.unwrap_or("")) { (t("page.copy-link")) }
-            a.button href={ "link?to=" (escaped(&score.link())) } { (t("page.code")) }
+            a.button href={ "link?to=" (escaped(&score.link_for_others())) } { (t("page.code")) }
         }
     }
 }

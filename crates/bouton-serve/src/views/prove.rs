@@ -436,7 +436,7 @@ fn automaton(
             h2 id="automaton" { (t("prove.automaton")) " " span.note { (t(if least { "prove.least" } else { "prove.most" })) } }
             p { a href={ (link.to("/prove", &other)) "#automaton" } { (t(if least { "prove.show-most" } else { "prove.show-least" })) } }
             @match drawn {
-                Ok(()) => div.picture.scroll data-zoom tabindex="0" role="group" aria-label=(words) { (picture(&format!("{source}&digits={}", if least { "least" } else { "most" }), &words)) },
+                Ok(()) => div.picture.scroll data-zoom="fitted" tabindex="0" role="group" aria-label=(words) { (picture(&format!("{source}&digits={}", if least { "least" } else { "most" }), &words)) },
                 Err(reason) => p.note { (sentence(&reason)) },
             }
         }

@@ -62,7 +62,7 @@ fn body(query: &Query, watch: &Watch) -> Result<Markup, Failure> {
     Ok(html! {
         h1 { (t("rules.title")) }
         @if let Some(game) = known { p.lead { (game.summary) } p.source { (game.source) } }
-        form.rules action="rules" method="get" {
+        form.rules action="rules#verdict" method="get" {
             label for="rules" { (t("rules.label")) }
             div.editor {
                 textarea id="rules" name="game" rows="10" spellcheck="false" autocomplete="off" autocapitalize="off" aria-describedby="verdict" { (text) }

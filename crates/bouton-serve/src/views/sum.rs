@@ -65,7 +65,7 @@ fn form(rows: &[(&str, &str)]) -> Markup {
     html! {
         h1 { (t("sum.title")) }
         p.lead { (t("sum.lead")) }
-        form.controls action="sum" method="get" {
+        form.controls action="sum#answer" method="get" {
             @for row in 0..SHOWN { (one_row(rows, row)) }
             details open[rows.iter().skip(SHOWN).any(|(game, place)| !game.is_empty() || !place.is_empty())] {
                 summary { (t("sum.more")) }
@@ -83,7 +83,7 @@ fn body(rows: &[(&str, &str)], digits: usize, watch: &Watch) -> Markup {
         (form(rows))
         @match result(rows, digits, watch) {
             Ok(markup) => (markup),
-            Err(failure) => div role="alert" {
+            Err(failure) => div id="answer" role="alert" {
                 p.bad { (sentence(failure.message())) }
                 @if let Some(remedy) = failure.remedy() { p { (message(remedy)) } }
             },
@@ -119,7 +119,7 @@ fn result(rows: &[(&str, &str)], digits: usize, watch: &Watch) -> Result<Markup,
         format!("sum?{}", rows.collect::<Vec<_>>().join("&"))
     };
     Ok(html! {
-        section.sum aria-label=(t("nav.sum")) {
+        section.sum id="answer" aria-label=(t("nav.sum")) {
             p { span.outcome data-outcome=(found.outcome) { (found.outcome) } " "
                 strong { (t(if found.outcome == "P" { "nim.lost" } else { "nim.won" })) } }
             div.scroll tabindex="0" role="group" aria-label=(t("sum.values")) {

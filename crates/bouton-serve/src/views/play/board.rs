@@ -192,6 +192,25 @@ pub(super) fn board(score: &Score, known: &Answer, marked: &[&AnsweredMove]) -> 
                 }
             }
         }
-        @if live { p.note.scripted-only { (t(match kind { Kind::Row => "play.how-row", Kind::Counters => "play.how-counters", Kind::Heaps | Kind::Sizes => "play.how" })) @if kind != Kind::Row { span.keys { " " (t("play.keys")) } } } }
+        @if live { p.note.scripted-only { (how(kind, &placed.0)) } }
+    }
+}
+
+/// How a move is made on the board.
+fn how(kind: Kind, sizes: &[BigUint]) -> Markup {
+    // The numbers of a position by sizes are not heaps, and all of its heaps are small.
+    let large = sizes.iter().filter(|size| kind != Kind::Sizes && **size > MOST_OBJECTS.into()).count();
+    let nonempty = sizes.iter().filter(|size| **size > BigUint::ZERO).count();
+    let (drawn, blocks) = match kind {
+        Kind::Row => ("play.how-row", "play.how-large-row"),
+        Kind::Counters => ("play.how-counters", "play.how-large-counter"),
+        Kind::Heaps | Kind::Sizes => ("play.how", "play.how-large"),
+    };
+    html! {
+        @if large > 0 && large == nonempty { (t(blocks)) } @else {
+            (t(drawn))
+            @if large > 0 { " " (t("play.how-some-large")) }
+            @if kind != Kind::Row { span.keys { " " (t("play.keys")) } }
+        }
     }
 }

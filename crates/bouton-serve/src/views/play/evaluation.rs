@@ -138,6 +138,7 @@ pub(super) fn strip(score: &Score, judged: &[Judged]) -> Markup {
                     @let first = position.wins == (index % 2 == 0);
                     rect.first[first].second[!first].here[index == score.shown()] x=(index * width) y=(if first { 0 } else { height }) width=(width - 1) height=(height) {}
                 }
+                line.middle x1="0" y1=(height) x2=(judged.len() * width) y2=(height) {}
             }
             figcaption { (words) }
         }

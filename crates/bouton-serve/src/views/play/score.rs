@@ -417,6 +417,14 @@ impl Score {
         self.written(&self.moves, self.at, &[])
     }
 
+    /// The link to this position for others: without its evaluation, which would tell them the winning moves.
+    pub(crate) fn link_for_others(&self) -> String {
+        let mut pairs = self.pairs(&self.moves, self.at);
+        pairs.retain(|(name, _)| *name != "eval");
+        let all: Vec<(&str, &str)> = pairs.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        self.link.to("/play", &all)
+    }
+
     /// The link to this position with the evaluation switched.
     pub(crate) fn evaluated_or_not(&self) -> String {
         let pairs = self.pairs(&self.moves, self.at);
