@@ -573,7 +573,7 @@ pub(crate) fn first(
             _ if count == 1 => vec![number(15)],
             // 3,5 is lost in Wythoff's game.
             _ => {
-                let last = |index| u64::from(count % 2 == 0 && index + 1 == count);
+                let last = |index| u64::from(count.is_multiple_of(2) && index + 1 == count);
                 (0..count).map(|index| number(3 + 2 * index + last(index))).collect()
             }
         }
