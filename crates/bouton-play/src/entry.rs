@@ -160,7 +160,7 @@ pub(super) fn read(line: &str, playable: &Playable, from: &BigPosition) -> Resul
     if let Some(number) = number(&lower).filter(|_| count > 1) {
         let example = crate::talk::example(count);
         let message = format!(
-            "`{number}` alone is not a position, which has {count} numbers here: write all of them (for example {example}), or `#{number}` for a move by its number in `moves`"
+            "`{number}` alone is not a position, which has {count} numbers here: write all of them (for example {example})"
         );
         return Err(Unclear::Alone { number, message });
     }

@@ -212,6 +212,10 @@ impl Session {
                 Ok(Entry::Save(Some(line.trim().to_owned())))
             }
             Err(Unclear::Alone { number, .. }) if listed => Ok(Entry::Numbered(number)),
+            Err(Unclear::Alone { number, message }) => {
+                self.asked = asked.filter(|_| answered.is_some());
+                Err(format!("{message}, or `#{number}` for a move by its number in `moves`"))
+            }
             Err(Unclear::FromWhich { amount, question }) => {
                 self.asked = Some(PlayerQuestion::FromWhich(amount));
                 Err(question)

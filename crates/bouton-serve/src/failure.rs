@@ -17,6 +17,8 @@ pub(crate) struct Failure {
     pub(crate) letters: Vec<String>,
     /// The word that is not a game.
     pub(crate) unknown: Option<Box<UnknownGame>>,
+    /// The rules that have faults.
+    pub(crate) rules: Option<Box<str>>,
     /// Whether a limit ended the computation, which larger limits may help.
     pub(crate) ended: bool,
 }
@@ -31,7 +33,7 @@ pub(crate) struct UnknownGame {
 impl Failure {
     pub(crate) fn new(status: StatusCode, code: &str, message: &str) -> Self {
         let document = document::Error::new(code, message);
-        Self { status, document, letters: Vec::new(), unknown: None, ended: false }
+        Self { status, document, letters: Vec::new(), unknown: None, rules: None, ended: false }
     }
 
     /// Wrong input.
@@ -104,6 +106,7 @@ impl From<Error> for Failure {
             let message = format!("the rules have {count} {}", if count == 1 { "fault" } else { "faults" });
             let mut failure = Self::input("rules", &message);
             failure.document.error.faults = Some(bouton::words::faults::documents(text, faults));
+            failure.rules = Some(text.as_str().into());
             return failure;
         }
         let message = error.to_string();

@@ -14,6 +14,8 @@ use bouton::ask::AnyDocument;
 use bouton::{
     Ending, Error, ErrorKind, Goal, Helps, LimitReached, Limits, Theorem, Watch, WriteRowsError,
     ask::{Asker, Format, Prove, Question, Verdict},
+    document::Fault,
+    words,
 };
 use serde_json::{Value, json};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
@@ -56,6 +58,8 @@ pub(crate) struct Proof {
     watch: Watch,
     state: watch::Sender<ProofState>,
     theorem: OnceLock<Arc<Theorem>>,
+    /// The fault of a claim that cannot be read.
+    fault: OnceLock<Fault>,
 }
 
 impl Proof {
@@ -70,6 +74,11 @@ impl Proof {
 
     pub(crate) fn theorem(&self) -> Option<&Arc<Theorem>> {
         self.theorem.get()
+    }
+
+    /// The fault of the claim, if it cannot be read.
+    pub(crate) fn fault(&self) -> Option<&Fault> {
+        self.fault.get()
     }
 
     fn cancel(&self) {
@@ -164,6 +173,7 @@ impl Proofs {
             watch: Watch::new(&limits),
             state: watch::Sender::new(state),
             theorem: OnceLock::new(),
+            fault: OnceLock::new(),
         });
         all.push_back(Arc::clone(&proof));
         // A free thread is taken now, so that searches start in the order of their requests.
@@ -252,6 +262,9 @@ async fn search(
                     (stopped(if more { "limit" } else { "no-law" }), document)
                 }
                 Err(Unanswered(error)) => {
+                    if let Error::Words { text, fault } = &error {
+                        let _ = job.fault.set(words::faults::document_of_words(text, fault));
+                    }
                     let is_limit = error.kind() == ErrorKind::Limit && !matches!(error, Error::NoLaw { .. });
                     let status = stopped(if is_limit { "limit" } else { "no-law" });
                     (status, Some(no_law(title, &error.to_string())))

@@ -389,10 +389,15 @@ fn failure_body(page: &Page, failure: &Failure) -> Markup {
             }
             @if let Some(remedy) = failure.remedy() { p { (message(remedy)) } }
             @if let Some(faults) = &failure.document.error.faults {
+                @if let Some(rules) = &failure.rules { (super::rules::marked(rules, faults)) }
                 ul { @for fault in faults { li { (super::rules::fault_words(fault)) } } }
             }
             p {
-                a href=(page.to("/")) { (t("failed.games")) } " · " a href=(page.to("/rules")) { (t("failed.rules")) }
+                a href=(page.to("/")) { (t("failed.games")) } " · "
+                @match page.game.as_ref().filter(|_| failure.rules.is_some()) {
+                    Some(game) => a href=(game.to("/rules", &[])) { (t("failed.mend")) },
+                    None => a href=(page.to("/rules")) { (t("failed.rules")) },
+                }
                 @if let Some(about) = failure.page() { " · " a href=(page.to(&format!("/docs/{about}"))) { (t("failed.docs")) } }
             }
         }

@@ -167,7 +167,7 @@ fn standing(score: &Score, known: &Answer) -> Markup {
             p.standing { strong { (t("play.over")) " " } span.result data-lost[score.human_lost()] { (score.result()) } }
             p.row.controls {
                 a.button.main href=(score.again(false)) data-key="n" { (t("play.again")) }
-                @if score.opponent() != Opponent::Nobody { a.button href=(score.again(true)) { (t("play.swap")) } }
+                @if score.opponent() != Opponent::Nobody { a.button href=(score.again(true)) { (t(if score.players() > 2 { "play.swap-next" } else { "play.swap" })) } }
             }
         } @else if score.is_latest() {
             p.standing { strong { (with("play.turn", &[&score.name(score.mover())])) } }
@@ -252,6 +252,18 @@ fn marked<'a>(score: &Score, known: &'a Answer, query: &Query) -> Vec<&'a Answer
     known.moves.iter().filter(|option| option.winning && score.is_evaluated()).collect()
 }
 
+/// The place that a best move gives its player under the podium rule, where no move makes this player the first.
+fn best_place(convention: Convention, known: &Answer) -> Option<String> {
+    let Convention::Podium { .. } = convention else { return None };
+    let best = known.moves.iter().find(|option| option.best && !option.winning)?;
+    // The player before the one who makes the last move is second.
+    Some(match best.value {
+        1 => t("play.second").to_owned(),
+        2 => t("play.third").to_owned(),
+        value => with("play.nth", &[&(u64::from(value) + 1).to_string()]),
+    })
+}
+
 /// A best move, in words.
 fn hint(score: &Score, known: &Answer) -> String {
     let Some(to) = best_move(known) else { return t("play.no-move").to_owned() };
@@ -262,6 +274,10 @@ fn hint(score: &Score, known: &Answer) -> String {
     }
     let differ =
         known.moves.iter().any(|option| option.best) && known.moves.iter().any(|option| !option.best);
+    let convention = score.partner().convention();
+    if let Some(place) = best_place(convention, known).filter(|_| known.all_winning_moves) {
+        return with("play.hint-place", &[&place, &told, &to]);
+    }
     let key = match (differ, score.players()) {
         (true, _) => "play.hint-best",
         // Without a winning move, moves that are equally good all lose.

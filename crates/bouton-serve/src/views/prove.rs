@@ -13,7 +13,7 @@ use bouton::{
     Convention, DigitOrder, Ending, Game, Goal, Language, Playable, ProveOptions, Theorem, TheoremError,
     Tool, Watch, Wording,
     ask::{self, NumberOfHeaps, ProvedValue, Question as _, question},
-    bundled_theorem,
+    bundled_theorem, looks_like_a_claim,
     picture::{PictureError, Theme},
     prose::{HtmlOptions, Prose},
     prove_every_number,
@@ -26,7 +26,7 @@ use crate::{
     failure::Failure,
     proofs::{Proof, Wish},
     query::{DEFAULT_HEAPS, Query, escaped},
-    texts::{sentence, t, with},
+    texts::{message, sentence, t, with},
     views::layout::{GameLink, OnPage, Page, answer, heading, picture, see_other, sent},
 };
 
@@ -201,11 +201,16 @@ fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup,
     }
     Ok(html! {
         (heading(&link, t("prove.title"), ""))
-        @if let Some(state) = &judged { (without_law(state, true)) }
-        @if claimed && found.is_some() { p.good role="status" { (t("prove.claim-proved")) " " span.mono { (query.get("claim").unwrap_or("")) } } }
+        @if let Some(state) = &judged {
+            @match job.as_ref().and_then(|job| unreadable(job)) {
+                Some(fault) => (fault),
+                None => (without_law(state, Some(&about_heaps(&game, state)))),
+            }
+        }
+        @if let Some(job) = job.as_ref().filter(|_| claimed && found.is_some()) { p.good role="status" { (with("prove.claim-proved", &[&about_heaps(&game, &job.state())])) " " span.mono { (query.get("claim").unwrap_or("")) } } }
         @if claimed && job.is_none() { p.note role="status" { (t("prove.claim-unjudged")) " " span.mono { (query.get("claim").unwrap_or("")) } } }
         @match &theorem {
-            Some(theorem) => (shown(app, theorem, &link, query, limit, watch)?),
+            Some(theorem) => (shown(app, theorem, (&game, &link), query, limit, watch)?),
             None => (search(job.as_deref().filter(|_| judged.is_none()), &link, query, &playable, app.bounds().proof_time)),
         }
         (claim_form(&link, query))
@@ -233,14 +238,50 @@ fn claim_form(link: &GameLink, query: &Query) -> Markup {
     }
 }
 
-/// The end of a search without a theorem; `claimed` if it was about a claim.
-fn without_law(state: &ProofState, claimed: bool) -> Markup {
+/// The number of heaps that a claim was judged for, in words, where the game has any number of them.
+fn about_heaps(game: &Game, state: &ProofState) -> String {
+    let heaps = state.document.as_ref().and_then(|document| document["heaps"].as_u64());
+    match heaps.filter(|_| game.is_open()) {
+        Some(1) => t("prove.for-heap").to_owned(),
+        Some(heaps) => with("prove.for-heaps", &[&heaps.to_string()]),
+        None => String::new(),
+    }
+}
+
+/// The fault of a claim that cannot be read, with an example.
+fn unreadable(job: &Proof) -> Option<Markup> {
+    let claim = job.wish.question.claim.as_deref()?;
+    let no_claim = !looks_like_a_claim(claim) && !claim.starts_with("bouton certificate");
+    let fault = job.fault();
+    (no_claim || fault.is_some()).then(|| {
+        html! {
+            div role="status" {
+                p.bad { (t("prove.claim-unreadable")) }
+                @if let Some(fault) = fault {
+                    (super::rules::marked(claim, std::slice::from_ref(fault)))
+                    p { (sentence(&fault.message)) @if let Some(help) = &fault.suggestion { "; " em { (message(help)) } } "." }
+                } @else {
+                    p { (message(t("prove.claim-none"))) }
+                }
+                p { (t("prove.claim-example")) " " code { (EXAMPLE) } }
+            }
+        }
+    })
+}
+
+/// A claim about many games.
+const EXAMPLE: &str = "P iff h1 = h2";
+
+/// The end of a search without a theorem; with the words about the number of heaps if it was about a claim.
+fn without_law(state: &ProofState, of_claim: Option<&str>) -> Markup {
+    let claimed = of_claim.is_some();
     let text =
         |name: &str| state.document.as_ref().and_then(|document| document["counterexample"][name].as_str());
     html! {
+        @let refuted = with("prove.refuted", &[of_claim.unwrap_or_default()]);
         p.bad role="status" { (match state.status.as_str() {
             "cancelled" => t("prove.cancelled"),
-            "refuted" => t("prove.refuted"),
+            "refuted" => refuted.as_str(),
             _ if claimed => t("prove.claim-open"),
             "limit" => t("prove.limit"),
             _ => t("prove.no-law"),
@@ -282,7 +323,7 @@ fn search(
                 }
             }
             other => {
-                @if let Some(state) = other { (without_law(state, false)) }
+                @if let Some(state) = other { (without_law(state, None)) }
                 p.lead { (t("prove.lead")) }
                 form action="prove" method="post" {
                     (link.fields())
@@ -358,7 +399,7 @@ fn tried(document: &serde_json::Value) -> Markup {
 fn shown(
     app: &App,
     theorem: &Theorem,
-    link: &GameLink,
+    (game, link): (&Game, &GameLink),
     query: &Query,
     limit: usize,
     watch: &Watch,
@@ -376,12 +417,34 @@ fn shown(
         (answers.part(part("statement"), || in_words().map(|()| statement(theorem, &identity)))?)
         p.row.controls {
             a.button.main href={ (of("certificate")) "&download" } download="law.cert" { (t("prove.certificate")) }
+            (answers.part(part("any number"), || any_number(game, link, query, watch))?)
             a.button href=(link.to("/play", &[])) { (t("prove.play")) }
             @if theorem.law().is_some() { a.button href={ "prove?game=" (escaped(&link.game)) (heaps(link)) "&value=" (if query.get("value") == Some("grundy") { "outcome" } else { "grundy" }) } { (if query.get("value") == Some("grundy") { t("prove.to-outcomes") } else { t("prove.to-grundy") }) } }
         }
         (run::run(theorem, link, query, limit)?)
         (answers.part(part("automaton"), || automaton(theorem, link, query, &of("svg"), watch))?)
         (answers.part(part("code"), || in_words().and_then(|()| code(theorem, &of)))?)
+    })
+}
+
+/// The most work for the law of any number of heaps beside that of a fixed number.
+const WORK_OF_LINK: u64 = 1 << 26;
+
+/// A link to the law of any number of heaps, where the game has one.
+fn any_number(game: &Game, link: &GameLink, query: &Query, watch: &Watch) -> Result<Markup, Failure> {
+    if !game.is_open() {
+        return Ok(html! {});
+    }
+    let value = query.get("value").unwrap_or("");
+    let goal = if value == "grundy" { Goal::Grundy } else { Goal::Outcome };
+    let within = watch.within(WORK_OF_LINK);
+    let ending = prove_every_number(game.rules(), Some(goal), &ProveOptions::default(), &within);
+    watch.check()?;
+    let open = GameLink { heaps: None, ..link.clone() };
+    Ok(html! {
+        @if let Ok(Ending::Proved(_)) = ending {
+            a.button href=(open.to("/prove", &[("value", value)])) { (t("prove.any-number")) }
+        }
     })
 }
 

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use crate::{
     App,
     failure::Failure,
-    query::{Query, escaped, position},
+    query::{Query, escaped, position, shown},
     texts::{message, sentence, t, with},
     views::layout::{GameLink, OnPage, Page, answer, in_a_line},
 };
@@ -84,7 +84,13 @@ fn body(rows: &[(&str, &str)], digits: usize, watch: &Watch) -> Markup {
         @match result(rows, digits, watch) {
             Ok(markup) => (markup),
             Err(failure) => div id="answer" role="alert" {
-                p.bad { (sentence(failure.message())) }
+                @match &failure.unknown {
+                    Some(unknown) => p.bad {
+                        (message(&with("failed.unknown-game", &[&shown(&unknown.name)])))
+                        @if let Some(similar) = unknown.similar { " " (t("failed.similar")) " " code { (similar) } }
+                    },
+                    None => p.bad { (sentence(failure.message())) },
+                }
                 @if let Some(remedy) = failure.remedy() { p { (message(remedy)) } }
             },
         }

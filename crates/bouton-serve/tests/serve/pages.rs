@@ -490,3 +490,92 @@ fn questions_are_linked_where_a_game_has_a_law_of_positions() {
         assert!(page.contains("role=\"alert\"") && page.contains("id=\"sentence\""), "{page}");
     }
 }
+
+#[test]
+fn faulty_rules_are_marked_and_mended_in_the_editor() {
+    let server = Running::start();
+    let rules = quoted("heaps 2\nmove double one heap");
+    let page = server.get(&format!("/play?game={rules}"));
+    assert_eq!(page.status, 400);
+    let page = page.text();
+    assert!(page.contains("<mark>double</mark>"), "the fault is marked: {page}");
+    assert!(page.contains("<strong>Line 2"), "{page}");
+    let link =
+        links(&page).into_iter().find(|link| link.starts_with("rules?game=")).expect("a link to the editor");
+    let editor = server.get(&format!("/{}", link.replace("&amp;", "&"))).text();
+    assert!(editor.contains("move double one heap</textarea>"), "{editor}");
+}
+
+/// The page about a claim, when it has been judged.
+fn judged(server: &Running, game: &str, claim: &str) -> String {
+    let begun = server.post("/prove", &format!("game={game}&claim={}", quoted(claim)));
+    assert_eq!(begun.status, 303, "{}", begun.text());
+    let place = format!("/{}", begun.header("location").unwrap().trim_start_matches('/'));
+    for _ in 0..200 {
+        let page = server.get(&place).text();
+        if !page.contains("data-job") {
+            return page;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    panic!("{claim} is not judged");
+}
+
+#[test]
+fn the_verdict_on_a_claim_says_for_how_many_heaps() {
+    let server = Running::start();
+    assert!(judged(&server, "nim", "P iff h1 = h2").contains("The claim is proved for 2 heaps:"));
+    assert!(judged(&server, "nim", "P iff h1 = 0").contains("The claim is proved for one heap:"));
+    assert!(judged(&server, "nim", "P iff h1 = h3").contains("The claim is wrong for 3 heaps."));
+    // The rules of Wythoff's game leave no choice.
+    assert!(judged(&server, "wythoff", "P iff h1 = h2").contains("The claim is wrong."));
+}
+
+#[test]
+fn a_claim_that_cannot_be_read_is_answered_with_an_example() {
+    let server = Running::start();
+    let page = judged(&server, "nim", "P iff h1 = = h2");
+    assert!(page.contains("This claim cannot be read.") && page.contains("<mark>=</mark> h2"), "{page}");
+    assert!(page.contains("expected a number") && page.contains("<code>P iff h1 = h2</code>"), "{page}");
+    let page = judged(&server, "nim", "banana");
+    assert!(page.contains("This claim cannot be read.") && !page.contains("line end"), "{page}");
+    for page in [page, judged(&server, "nim", "P iff h1 = h2")] {
+        assert!(!page.contains("neither proved nor refuted"), "{page}");
+    }
+}
+
+#[test]
+fn the_law_of_a_fixed_number_leads_to_that_of_any_number() {
+    let server = Running::start();
+    let words = "The law of any number of heaps";
+    let page = server.get("/prove?game=nim&heaps=3").text();
+    let link = page.split(words).next().unwrap().rsplit("href=\"").next().unwrap().split('"').next().unwrap();
+    assert_eq!(link, "prove?game=nim");
+    let any = server.get(&format!("/{link}")).text();
+    assert!(any.contains("The law of 3 heaps") && !any.contains(words), "{any}");
+    assert!(!server.get("/prove?game=wythoff").text().contains(words));
+}
+
+#[test]
+fn messages_are_about_the_page() {
+    let server = Running::start();
+    let page = server.get("/play?game=wythoff&start=3,5&opponent=nobody&move=3").text();
+    assert!(page.contains("alone is not a position") && !page.contains("<code>moves</code>"), "{page}");
+    let page = server.get("/sum?game-1=nmi&position-1=3").text();
+    assert!(page.contains("There is no game called <code>nmi</code>."), "{page}");
+    assert!(page.contains("<code>nim</code>") && !page.contains("<code>games</code>"), "{page}");
+}
+
+#[test]
+fn of_three_players_the_next_seat_is_taken_and_a_place_is_told() {
+    let server = Running::start();
+    let podium = quoted("heaps 2; move take any from 1 heap; players 3 podium");
+    let over = server.get(&format!("/play?game={podium}&start=0,0&opponent=perfect")).text();
+    assert!(over.contains("Again, from the next seat") && !over.contains("other seat"), "{over}");
+    let two = server.get("/play?game=nim&start=0,0&opponent=perfect").text();
+    assert!(two.contains("Again, from the other seat"), "{two}");
+    // In every play from here each of two players takes one object: the first to move is second.
+    let told = server.get(&format!("/play?game={podium}&start=1,1&hint=1&why=1&opponent=nobody")).text();
+    assert!(told.contains("No move makes you first; this one makes you second:"), "{told}");
+    assert!(told.contains("the best ones make you second"), "{told}");
+}

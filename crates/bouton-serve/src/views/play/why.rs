@@ -52,7 +52,10 @@ pub(super) fn why_of(
             @if let Some(remoteness) = known.remoteness { " " (with("play.remoteness", &[&remoteness.to_string()])) }
         }
         @if winning == 0 && known.all_winning_moves {
-            p { (t("play.none-wins")) }
+            @match super::best_place(convention, known) {
+                Some(place) => p { (with("play.none-first", &[&place])) },
+                None => p { (t("play.none-wins")) },
+            }
         } @else if winning > 0 {
             p { (with(if known.all_winning_moves { "play.winning" } else { "play.winning-or-more" }, &[&winning.to_string()])) " " (winning_moves(known)) }
         }
