@@ -14,7 +14,7 @@ pub(crate) struct Failure {
     pub(crate) status: StatusCode,
     pub(crate) document: document::Error,
     /// The letters of the rules that need numbers first.
-    pub(crate) letters: Vec<String>,
+    pub(crate) letters: Box<[String]>,
     /// The word that is not a game.
     pub(crate) unknown: Option<Box<UnknownGame>>,
     /// The rules that have faults.
@@ -33,7 +33,7 @@ pub(crate) struct UnknownGame {
 impl Failure {
     pub(crate) fn new(status: StatusCode, code: &str, message: &str) -> Self {
         let document = document::Error::new(code, message);
-        Self { status, document, letters: Vec::new(), unknown: None, rules: None, ended: false }
+        Self { status, document, letters: Box::default(), unknown: None, rules: None, ended: false }
     }
 
     /// Wrong input.
@@ -121,7 +121,7 @@ impl From<Error> for Failure {
                 Self { document: document::Error::new("defect", &message), ..Self::defect() }
             }
             kind => {
-                let letters = error.missing_letters().to_vec();
+                let letters = error.missing_letters().into();
                 let unknown = match &error {
                     &Error::Unknown(ResolveError::Unknown { ref name, similar }) => {
                         Some(Box::new(UnknownGame { name: name.clone(), similar }))
