@@ -219,6 +219,7 @@ fn the_word_that_is_meant_is_shown() {
         ("heaps 1; move tak 1..3 from 1 heap", "tak", "take"),
         ("heaps 1; move tkae {1,3} from 1 heap", "tkae", "take"),
         ("heaps 2; move take any form 1 heap", "form", "from"),
+        ("heaps 1; move take 2 beads frm 1 heap", "frm", "from"),
         ("heaps 2; mvoe take any from 1 heap", "mvoe", "move"),
         ("heaps 2; move take any from 1 heap wehn h1 > 2", "wehn", "when"),
         ("heaps 2; move take any from 1 heap; paly misere", "paly", "play"),
