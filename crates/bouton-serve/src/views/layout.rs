@@ -364,13 +364,21 @@ fn numbers_for_letters(page: &Page, game: &GameLink, letters: &[String]) -> Mark
 
 /// The reason of a failure, with a link to the game that may be meant.
 fn reason(page: &Page, failure: &Failure) -> Markup {
-    let Some(unknown) = &failure.unknown else { return html! { p { (sentence(failure.message())) } } };
-    let similar = unknown.similar.filter(|_| !page.view.is_empty());
+    let similar =
+        failure.unknown.as_ref().and_then(|unknown| unknown.similar).filter(|_| !page.view.is_empty());
     html! {
-        p { (message(&with("failed.unknown-game", &[&shown(&unknown.name)]))) }
+        p { (told(failure)) }
         @if let Some(similar) = similar {
             p { (t("failed.similar")) " " a.button href=(GameLink::new(similar, None).to(page.view, &[])) { (similar) } }
         }
+    }
+}
+
+/// The message of a failure, in the words of the page.
+pub(crate) fn told(failure: &Failure) -> Markup {
+    match &failure.unknown {
+        Some(unknown) => message(&with("failed.unknown-game", &[&shown(&unknown.name)])),
+        None => sentence(failure.message()),
     }
 }
 

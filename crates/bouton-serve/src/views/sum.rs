@@ -7,9 +7,9 @@ use maud::{Markup, html};
 use crate::{
     App,
     failure::Failure,
-    query::{Query, escaped, position, shown},
-    texts::{message, sentence, t, with},
-    views::layout::{GameLink, OnPage, Page, answer, in_a_line},
+    query::{Query, escaped, position},
+    texts::{message, t, with},
+    views::layout::{GameLink, OnPage, Page, answer, in_a_line, told},
 };
 
 /// The rows of the form, by the names of their inputs.
@@ -84,12 +84,9 @@ fn body(rows: &[(&str, &str)], digits: usize, watch: &Watch) -> Markup {
         @match result(rows, digits, watch) {
             Ok(markup) => (markup),
             Err(failure) => div id="answer" role="alert" {
-                @match &failure.unknown {
-                    Some(unknown) => p.bad {
-                        (message(&with("failed.unknown-game", &[&shown(&unknown.name)])))
-                        @if let Some(similar) = unknown.similar { " " (t("failed.similar")) " " code { (similar) } }
-                    },
-                    None => p.bad { (sentence(failure.message())) },
+                p.bad {
+                    (told(&failure))
+                    @if let Some(similar) = failure.unknown.as_ref().and_then(|unknown| unknown.similar) { " " (t("failed.similar")) " " code { (similar) } }
                 }
                 @if let Some(remedy) = failure.remedy() { p { (message(remedy)) } }
             },
