@@ -61,18 +61,14 @@ impl Known {
     }
 
     /// The game with this number of coordinates.
-    fn playable(&self, dimension: usize) -> Result<Playable, Error> {
+    fn playable(&self, dimension: usize, watch: &Watch) -> Result<Playable, Error> {
         let heaps =
             Some(dimension).filter(|_| self.game.code().is_none() && self.game.heaps() == HeapCount::Any);
-        Ok(Playable::new(&self.game, heaps)?)
+        Ok(Playable::within(&self.game, heaps, watch)?)
     }
 
     fn controls(&self) -> Vec<String> {
-        if let Some(ruleset) = &self.ruleset {
-            return ruleset.controls().to_vec();
-        }
-        let playable = self.playable(1).ok();
-        playable.and_then(|playable| Some(playable.ruleset()?.controls().to_vec())).unwrap_or_default()
+        self.ruleset.as_ref().map_or_else(|| self.game.controls(), |ruleset| ruleset.controls().to_vec())
     }
 }
 
@@ -309,7 +305,7 @@ fn proved(
         }
         return Ok(Proved { law: law.clone(), ruleset: ruleset.clone() });
     }
-    let playable = one.playable(used.dimension)?;
+    let playable = one.playable(used.dimension, watch)?;
     let ruleset = playable.ruleset().ok_or_else(|| {
         let why = "questions are about laws of positions, not about take-and-break codes";
         Error::question(why).of_kind(ErrorKind::Game)

@@ -251,6 +251,7 @@ impl From<JudgeError> for Error {
     fn from(error: JudgeError) -> Self {
         match error {
             JudgeError::Words { text, fault } => Self::Words { text, fault },
+            JudgeError::Limit(limit) => limit.into(),
             error => Self::Judge(error),
         }
     }

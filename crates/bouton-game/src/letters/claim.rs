@@ -12,7 +12,7 @@ use bouton_rules::{Game, HeapCount};
 
 use super::{LetterEnding, LetterTheorem, LettersError, prove_letters, written_out};
 use crate::{
-    Playable,
+    Playable, PlayableError,
     proving::{MOST_LOGIC_STATES, Refutation, compared_with_play},
 };
 
@@ -78,7 +78,11 @@ pub fn judge_letter_claim(
         };
         let mut least: Option<(u64, Refutation)> = None;
         for heaps in numbers {
-            let Ok(playable) = Playable::new(&instance, heaps) else { continue };
+            let playable = match Playable::within(&instance, heaps, watch) {
+                Ok(playable) => playable,
+                Err(PlayableError::Limit(limit)) => return Err(limit.into()),
+                Err(_) => continue,
+            };
             let Some(ruleset) = playable.ruleset() else { continue };
             let claim = match &claim {
                 Some(claim) => claim,

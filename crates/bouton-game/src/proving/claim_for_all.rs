@@ -17,7 +17,7 @@ use num_traits::ToPrimitive;
 use super::{
     Ending, Helps, JudgeError, NotFound, ProvedTheorem, Refutation, judge_claim, prove_every_number,
 };
-use crate::{Playable, Theorem};
+use crate::{Playable, PlayableError, Theorem};
 
 /// The work of the comparison with the theorem before the claim is proved, a unit for each
 /// position.
@@ -61,8 +61,15 @@ pub fn judge_claim_for_every_number(
 ) -> Result<Ending, JudgeError> {
     let started = Instant::now();
     // Some rules need several heaps.
-    let least = (1..=MOST_HEAPS).find_map(|heaps| Playable::new(game, Some(heaps)).ok());
-    let Some(least) = least else { return Ok(undecided("the rules have no game of few heaps")) };
+    let least = (1..=MOST_HEAPS).find_map(|heaps| match Playable::within(game, Some(heaps), watch) {
+        Err(PlayableError::Limit(limit)) => Some(Err(limit)),
+        playable => playable.ok().map(Ok),
+    });
+    let least = match least {
+        Some(Ok(least)) => least,
+        Some(Err(limit)) => return Ok(Ending::no_law(limit.to_string(), (&limit).into())),
+        None => return Ok(undecided("the rules have no game of few heaps")),
+    };
     let ruleset = least.ruleset().ok_or(JudgeError::Code)?;
     let faulty = |fault| JudgeError::Words { text: text.to_owned(), fault };
     let reach = Reach::of(text, ruleset).map_err(faulty)?;
@@ -139,10 +146,18 @@ pub fn judge_claim_for_every_number(
             Ending::Proved(Box::new(ProvedTheorem { theorem, remark, states: None, statistics: None }))
         }
         Verified::Wrong(heaps) => {
-            let (claimed, value) = judged.values(&heaps)?;
+            let (claimed, value) = judged.values(&heaps, watch)?;
             Ending::Refuted(judged.refuted(&heaps, claimed, value))
         }
         Verified::Unknown(reason, helps) => judged.no_law(&reason, helps),
+    })
+}
+
+/// Returns the game of this many heaps.
+fn of_heaps(game: &Game, heaps: usize, watch: &Watch) -> Result<Playable, JudgeError> {
+    Playable::within(game, Some(heaps), watch).map_err(|error| match error {
+        PlayableError::Limit(limit) => limit.into(),
+        error => JudgeError::Claim(error.to_string()),
     })
 }
 
@@ -188,7 +203,7 @@ impl Judged<'_> {
     }
 
     /// Returns the claimed and the true value of a position.
-    fn values(&mut self, heaps: &[u64]) -> Result<(Result<i128, NoValue>, i128), JudgeError> {
+    fn values(&mut self, heaps: &[u64], watch: &Watch) -> Result<(Result<i128, NoValue>, i128), JudgeError> {
         let mut heaps = heaps.to_vec();
         // Empty heaps change nothing in the game; the claim may count them, where there are too few
         // others.
@@ -198,8 +213,7 @@ impl Judged<'_> {
         let claim = match self.claims.entry(heaps.len()) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(new) => {
-                let playable = Playable::new(self.game, Some(heaps.len()))
-                    .map_err(|error| JudgeError::Claim(error.to_string()))?;
+                let playable = of_heaps(self.game, heaps.len(), watch)?;
                 let ruleset = playable.ruleset().ok_or(JudgeError::Code)?;
                 let read = Claim::read(self.text, ruleset);
                 new.insert(read.map_err(|fault| JudgeError::Words { text: self.text.to_owned(), fault })?)
@@ -226,7 +240,7 @@ impl Judged<'_> {
                     if let Err(limit) = watch.spend(1) {
                         return ControlFlow::Break(Err(limit));
                     }
-                    found = match self.values(heaps) {
+                    found = match self.values(heaps, watch) {
                         Ok((claimed, value)) if claimed == Ok(value) => return ControlFlow::Continue(()),
                         Ok((claimed, value)) => Some(Ok(self.refuted(heaps, claimed, value))),
                         Err(error) => Some(Err(error)),
@@ -278,8 +292,7 @@ impl Judged<'_> {
                 None,
             ));
         }
-        let playable =
-            Playable::new(self.game, Some(heaps)).map_err(|error| JudgeError::Claim(error.to_string()))?;
+        let playable = of_heaps(self.game, heaps, watch)?;
         Ok(match judge_claim(&playable, self.text, Some(options.states), watch)? {
             Ending::Proved(_) => Verified::Yes(format!(
                 "it was proved of {}, and it is decided, as the law is, by the number of heaps that have a 1 in each binary \
@@ -318,7 +331,7 @@ impl Judged<'_> {
             if let Err(limit) = watch.spend(1 + position.len() as u64) {
                 return Ok(Verified::Unknown(limit.to_string(), Some((&limit).into())));
             }
-            let (claimed, value) = self.values(&position)?;
+            let (claimed, value) = self.values(&position, watch)?;
             let key = |heaps: &Vec<u64>| (heaps.iter().sum::<u64>(), heaps.len(), heaps.clone());
             if claimed != Ok(value) && wrong.as_ref().is_none_or(|known| key(&position) < key(known)) {
                 wrong = Some(position);

@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use bouton_cert::{Certificate, DecodeError};
-use bouton_core::Watch;
+use bouton_core::{LimitReached, Watch};
 use bouton_prove::{JudgeError as Unjudged, Judgement, StatedValue};
 use num_bigint::BigUint;
 
@@ -43,6 +43,9 @@ pub enum JudgeError {
     /// The proof failed.
     #[error(transparent)]
     Prove(#[from] ProveError),
+    /// A limit was reached while the moves were written out.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
 }
 
 /// Verifies the law of a certificate against the rules of a game. The strategies in the

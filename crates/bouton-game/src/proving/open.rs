@@ -124,7 +124,7 @@ fn changes(game: &Game, moves: &HeapMoves, watch: &Watch) -> Result<Option<Strin
     if moves.passes > 0 || !moves.is_free() {
         return Ok(None);
     }
-    let Ok(playable) = Playable::new(game, Some(CONTINUED)) else { return Ok(None) };
+    let Ok(playable) = Playable::within(game, Some(CONTINUED), watch) else { return Ok(None) };
     let options =
         ProveOptions { numeration: NumerationChoice::Only(Numeration::binary()), ..ProveOptions::default() };
     let Ending::Proved(proved) = prove_law_with(&playable, Goal::Outcome, &options, &watch.within(WORK))?
@@ -243,7 +243,8 @@ fn of_quotient(one: &Game, watch: &Watch) -> Result<Result<Claim, String>, Prove
     let Ok(Some(code)) = Playable::within(one, None, watch).map(|playable| playable.amounts()) else {
         return Ok(Err(few.to_owned()));
     };
-    let Ok(playable) = Game::parse(&format!("octal {code}")).map(|game| Playable::new(&game, None)) else {
+    let Ok(playable) = Game::parse(&format!("octal {code}")).map(|game| Playable::within(&game, None, watch))
+    else {
         return Ok(Err(few.to_owned()));
     };
     let Ok(playable) = playable else { return Ok(Err(few.to_owned())) };
