@@ -25,6 +25,7 @@ mod docs;
 mod documentation;
 mod failure;
 mod guard;
+mod hosts;
 mod kept;
 mod open;
 mod players;
@@ -57,7 +58,7 @@ pub use self::{
     server_document::{PlaneHead, ProofProgress, ProofState, RulesRead, ServedTheorem},
 };
 use self::{
-    guard::Hosts, players::Players, proofs::Proofs, remembered::Answers, work::Workers, written::Room,
+    hosts::Hosts, players::Players, proofs::Proofs, remembered::Answers, work::Workers, written::Room,
 };
 
 /// The state that all requests share.

@@ -8,7 +8,11 @@ use std::{
 use serde::Serialize;
 use tokio::runtime::{self, Runtime};
 
-use crate::{App, Bounds, PublicUrl, connections, guard::Hosts, open, router};
+use crate::{
+    App, Bounds, PublicUrl, connections,
+    hosts::{Hosts, PORT},
+    open, router,
+};
 
 /// The options of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +32,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         let host = "127.0.0.1".to_owned();
-        Self { host, port: 7001, public_url: None, open: false, bounds: Bounds::default() }
+        Self { host, port: PORT, public_url: None, open: false, bounds: Bounds::default() }
     }
 }
 

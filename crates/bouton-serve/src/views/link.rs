@@ -6,9 +6,9 @@ use maud::{Markup, html};
 use qrcode::{Color, EcLevel, QrCode};
 
 use crate::{
-    App, Options,
+    App,
     failure::Failure,
-    guard::Hosts,
+    hosts::{Hosts, PORT},
     query::Query,
     texts::t,
     views::layout::{self, OnPage, Page, sent, written},
@@ -27,7 +27,7 @@ pub(crate) async fn link(State(app): State<App>, OnPage(query): OnPage) -> Respo
 /// The command that starts a server like this one for other machines.
 fn command(port: u16) -> String {
     let command = "bouton serve --host 0.0.0.0";
-    if port == Options::default().port { command.to_owned() } else { format!("{command} --port {port}") }
+    if port == PORT { command.to_owned() } else { format!("{command} --port {port}") }
 }
 
 fn body(query: &Query, hosts: &Hosts) -> Result<Markup, Failure> {
