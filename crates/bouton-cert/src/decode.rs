@@ -174,18 +174,21 @@ impl<'a> Reader<'a> {
     /// Checks the last line and keeps the other lines.
     pub(crate) fn new(text: &'a str) -> Result<Self, DecodeError> {
         let lines = text.split('\n').count();
-        let error = |line: usize, expected: &str, found: &str| DecodeError::Line {
+        let error = |line: usize, expected: &str, found: Option<&str>| DecodeError::Line {
             line,
             expected: expected.to_owned(),
-            found: quote(Some(found)),
+            found: quote(found),
         };
+        if text.is_empty() {
+            return Err(error(1, "a certificate", None));
+        }
         let Some(ended) = text.strip_suffix('\n') else {
-            return Err(error(lines, "a line end", text.rsplit('\n').next().unwrap_or_default()));
+            return Err(error(lines, "a line break at the end", text.rsplit('\n').next()));
         };
         let (start, last) = ended.rfind('\n').map_or((0, ended), |end| (end + 1, &ended[end + 1..]));
         let line = lines - 1;
         let Some(found) = last.strip_prefix("id sha256:") else {
-            return Err(error(line, "the last line to be `id sha256:…`", last));
+            return Err(error(line, "the last line to be `id sha256:…`", Some(last)));
         };
         let body = &text[..start];
         let expected = Identity::of(body);

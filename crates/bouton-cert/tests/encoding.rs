@@ -123,6 +123,9 @@ fn the_digest_is_compared() {
     for bad in ["", "\n", "\n\n", "id sha256:\n", "bouton certificate 1\n", &text[..text.len() - 1], NIM] {
         assert!(Certificate::decode(bad).is_err(), "{bad:?}");
     }
+    let why = |text: &str| Certificate::decode(text).unwrap_err().to_string();
+    assert_eq!(why(""), "line 1: expected a certificate, found the end of the text");
+    assert_eq!(why("no"), "line 1: expected a line break at the end, found `no`");
 }
 
 /// The line that states a numeration belongs to a law, has one form, and is not written for base 2.

@@ -23,7 +23,7 @@ use crate::{
 /// # Ok::<(), bouton_check::Refusal>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Checked {
+pub struct CheckedCertificate {
     /// The certificate.
     pub certificate: Certificate,
     /// The game of its rules.
@@ -32,7 +32,7 @@ pub struct Checked {
     pub claim: String,
 }
 
-impl Checked {
+impl CheckedCertificate {
     /// The moves that were checked, as derived from the rules, one on each line; for a
     /// take-and-break code, the moves that each digit allows.
     ///
@@ -82,7 +82,7 @@ impl Checked {
 /// assert!(check(&text(vec![0, 1, 2])).is_ok());
 /// assert_eq!(check(&text(vec![0, 1, 1])).unwrap_err().step, Step::Period); // a heap of two has the value 2
 /// ```
-pub fn check(text: &str) -> Result<Checked, Refusal> {
+pub fn check(text: &str) -> Result<CheckedCertificate, Refusal> {
     check_with(text, &Limits::default())
 }
 
@@ -103,7 +103,7 @@ pub fn check(text: &str) -> Result<Checked, Refusal> {
 /// let limits = Limits { steps: 1, ..Limits::default() };
 /// assert_eq!(check_with(&text, &limits).unwrap_err().step, Step::Limit);
 /// ```
-pub fn check_with(text: &str, limits: &Limits) -> Result<Checked, Refusal> {
+pub fn check_with(text: &str, limits: &Limits) -> Result<CheckedCertificate, Refusal> {
     check_beside(text, None, limits)
 }
 
@@ -128,7 +128,11 @@ pub fn check_with(text: &str, limits: &Limits) -> Result<Checked, Refusal> {
 /// assert!(check_beside(&text, Some(&values), &limits).is_ok());
 /// assert_eq!(check_beside(&text, None, &limits).unwrap_err().step, Step::File);
 /// ```
-pub fn check_beside(text: &str, beside: Option<&[u8]>, limits: &Limits) -> Result<Checked, Refusal> {
+pub fn check_beside(
+    text: &str,
+    beside: Option<&[u8]>,
+    limits: &Limits,
+) -> Result<CheckedCertificate, Refusal> {
     let limits = &limits.of_size(text.len());
     let rules = |reason: String| Refusal::new(Step::Rules, reason);
     let certificate =
@@ -162,7 +166,7 @@ pub fn check_beside(text: &str, beside: Option<&[u8]>, limits: &Limits) -> Resul
     };
     let the = if certificate.open().is_some() { "" } else { "the " };
     let claim = format!("For the game `{}`, {the}{claim}.", game.text().replace('\n', "; "));
-    Ok(Checked { certificate, game, claim })
+    Ok(CheckedCertificate { certificate, game, claim })
 }
 
 /// The rules of a certificate, which are canonical text.

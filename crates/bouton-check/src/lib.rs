@@ -43,7 +43,7 @@ mod universal;
 mod window;
 mod words;
 
-pub use check::{Checked, check, check_beside, check_with};
+pub use check::{CheckedCertificate, check, check_beside, check_with};
 pub use law::{check_law, check_windows};
 pub use letters::{CheckedLetters, check_case, check_law_with_letters, check_letters};
 pub use limits::Limits;

@@ -4,7 +4,7 @@
 mod support;
 
 use bouton_cert::{Certificate, Claim, Identity, LawClaim, Period, StoredPeriod, seal};
-use bouton_check::{Checked, Limits, Step, check, check_with};
+use bouton_check::{CheckedCertificate, Limits, Step, check, check_with};
 use bouton_core::{TakeAndBreakCode, Valuation, Value, ValueSet};
 use bouton_rules::Game;
 use support::*;
@@ -131,7 +131,7 @@ fn every_change_of_one_byte_is_refused() {
 }
 
 /// Whether the accepted law agrees with exact values of the rules.
-fn is_true(checked: &Checked) -> bool {
+fn is_true(checked: &CheckedCertificate) -> bool {
     match &checked.certificate.claim {
         Claim::Windows(_) | Claim::StoredPeriod(_) | Claim::Quotient(_) | Claim::Open(_) => {
             unreachable!("these certificates have strategies")

@@ -1,6 +1,6 @@
 //! Documents of accepted certificates.
 
-use bouton_check::Checked;
+use bouton_check::CheckedCertificate;
 use bouton_document::Check;
 
 /// The certificates whose theorems Coq has accepted, each with its identity; `coq/check.sh`
@@ -20,7 +20,7 @@ fn recorded(identity: &str) -> Option<String> {
 
 /// Returns the document of an accepted certificate.
 #[must_use]
-pub fn accepted(checked: &Checked) -> Check {
+pub fn accepted(checked: &CheckedCertificate) -> Check {
     let identity = checked.certificate.id().to_string();
     Check {
         accepted: true,

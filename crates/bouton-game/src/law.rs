@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use bouton_cert::Identity;
-use bouton_check::{Checked, Limits, Refusal};
+use bouton_check::{CheckedCertificate, Limits, Refusal};
 use bouton_core::{Law, LimitReached, Ruleset, Watch};
 use bouton_prove::{Guide, RelationLimit};
 use bouton_rules::{Game, RulesetError};
@@ -48,8 +48,8 @@ impl CheckedLaw {
     }
 
     /// Prepares the law of an accepted certificate.
-    pub(crate) fn of(checked: Checked, limits: &Limits) -> Result<Self, LawError> {
-        let Checked { certificate, game, claim, .. } = checked;
+    pub(crate) fn of(checked: CheckedCertificate, limits: &Limits) -> Result<Self, LawError> {
+        let CheckedCertificate { certificate, game, claim, .. } = checked;
         let identity = certificate.id();
         let Some(law) = certificate.law().cloned() else { return Err(LawError::Period) };
         let ruleset = game.ruleset_within(&limits.watch)?;

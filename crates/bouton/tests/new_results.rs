@@ -9,7 +9,7 @@ use std::{collections::BTreeMap, fmt::Write, fs, path::PathBuf};
 use bouton::{
     ControlState, Law, Numeration, Ruleset, Valuation,
     cert::Claim,
-    check::{self, Checked},
+    check::{self, CheckedCertificate},
     explain::explain,
     rules::Game,
     solve::{Limits, Node, RulesetOptions, Solver, Watch},
@@ -25,7 +25,7 @@ struct Shown {
     /// The rules as written, with the line that describes the game.
     written: String,
     certificate: String,
-    checked: Checked,
+    checked: CheckedCertificate,
 }
 
 impl Shown {

@@ -1,7 +1,7 @@
 //! Theorems for every number of heaps in words.
 
 use bouton_cert::{ColumnClaim, Identity, NumbersOfHeaps, OpenClaim, QuotientClaim};
-use bouton_check::Checked;
+use bouton_check::CheckedCertificate;
 use bouton_core::{ColumnLaw, ControlState, DigitAutomaton, HeapStates, Law, LocalLaw, State, Value};
 use bouton_explain::NoClaim;
 use bouton_prose::{Block, Formula, Prose, Text, say};
@@ -25,7 +25,7 @@ pub(super) struct OpenTheorem {
 const EVERY: &str = "For every number of heaps,";
 
 impl OpenTheorem {
-    pub(super) fn of(checked: Checked) -> Result<Self, LawError> {
+    pub(super) fn of(checked: CheckedCertificate) -> Result<Self, LawError> {
         let (game, identity) = (Game::from(checked.game), checked.certificate.id());
         let words = checked.claim;
         let bouton_cert::Claim::Open(claim) = checked.certificate.claim else { return Err(LawError::Period) };

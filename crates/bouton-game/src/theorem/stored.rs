@@ -3,7 +3,7 @@
 use std::{fs, io::Read, path::Path};
 
 use bouton_cert::{Certificate, Claim, StoredPeriod};
-use bouton_check::{Checked, Limits, Refusal, Step, check_beside};
+use bouton_check::{CheckedCertificate, Limits, Refusal, Step, check_beside};
 
 /// The most values of a period in the text of its certificate; more are in a file beside it.
 pub(crate) const STORED_FROM: usize = 1 << 22;
@@ -13,7 +13,7 @@ pub(crate) const STORED_FROM: usize = 1 << 22;
 /// # Errors
 ///
 /// The first step that fails.
-pub fn check_in(certificate: &str, folder: &Path, limits: &Limits) -> Result<Checked, Refusal> {
+pub fn check_in(certificate: &str, folder: &Path, limits: &Limits) -> Result<CheckedCertificate, Refusal> {
     let stored = stored_in(certificate, folder, limits)?;
     check_beside(certificate, stored.as_deref(), limits)
 }
