@@ -102,6 +102,7 @@ pub fn judge_claim_for_every_number(
         least,
         claims: BTreeMap::new(),
         done: None,
+        watch,
     };
     let first = watch.within(FIRST_WORK);
     if let Some(refuted) = judged.compare(&first)? {
@@ -146,7 +147,7 @@ pub fn judge_claim_for_every_number(
             Ending::Proved(Box::new(ProvedTheorem { theorem, remark, states: None, statistics: None }))
         }
         Verified::Wrong(heaps) => {
-            let (claimed, value) = judged.values(&heaps, watch)?;
+            let (claimed, value) = judged.values(&heaps)?;
             Ending::Refuted(judged.refuted(&heaps, claimed, value))
         }
         Verified::Unknown(reason, helps) => judged.no_law(&reason, helps),
@@ -187,6 +188,7 @@ struct Judged<'a> {
     claims: BTreeMap<usize, Claim>,
     /// The total up to which all positions agree.
     done: Option<u64>,
+    watch: &'a Watch,
 }
 
 impl Judged<'_> {
@@ -213,7 +215,7 @@ impl Judged<'_> {
         let claim = match self.claims.entry(heaps.len()) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(new) => {
-                let playable = of_heaps(self.game, heaps.len(), watch)?;
+                let playable = of_heaps(self.game, heaps.len(), self.watch)?;
                 let ruleset = playable.ruleset().ok_or(JudgeError::Code)?;
                 let read = Claim::read(self.text, ruleset);
                 new.insert(read.map_err(|fault| JudgeError::Words { text: self.text.to_owned(), fault })?)
@@ -240,9 +242,10 @@ impl Judged<'_> {
                     if let Err(limit) = watch.spend(1) {
                         return ControlFlow::Break(Err(limit));
                     }
-                    found = match self.values(heaps, watch) {
+                    found = match self.values(heaps) {
                         Ok((claimed, value)) if claimed == Ok(value) => return ControlFlow::Continue(()),
                         Ok((claimed, value)) => Some(Ok(self.refuted(heaps, claimed, value))),
+                        Err(JudgeError::Limit(limit)) => return ControlFlow::Break(Err(limit)),
                         Err(error) => Some(Err(error)),
                     };
                     ControlFlow::Break(Ok(()))
@@ -331,7 +334,7 @@ impl Judged<'_> {
             if let Err(limit) = watch.spend(1 + position.len() as u64) {
                 return Ok(Verified::Unknown(limit.to_string(), Some((&limit).into())));
             }
-            let (claimed, value) = self.values(&position, watch)?;
+            let (claimed, value) = self.values(&position)?;
             let key = |heaps: &Vec<u64>| (heaps.iter().sum::<u64>(), heaps.len(), heaps.clone());
             if claimed != Ok(value) && wrong.as_ref().is_none_or(|known| key(&position) < key(known)) {
                 wrong = Some(position);
