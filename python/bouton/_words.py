@@ -17,7 +17,7 @@ from .errors import InputError
 if TYPE_CHECKING:
     from . import document
 
-__all__ = ["Comparison", "Counts", "Picture", "QuestionAnswer", "Reasons", "SumAnswer", "Values"]
+__all__ = ["Comparison", "Counts", "Equality", "Judgement", "Picture", "QuestionAnswer", "Reasons", "Solved", "SumAnswer", "Tried", "Values"]
 
 MOST_MOVES = 3
 """The most winning moves of a sum that are named."""
@@ -120,6 +120,60 @@ class Comparison(Document):
         return found.equal
 
 
+class Judgement(Document):
+    """The verdict on a certificate, which is true if it is accepted.
+
+    >>> from bouton import commands
+    >>> bool(commands.check("bouton certificate 1"))
+    False
+    """
+
+    def __bool__(self) -> bool:
+        return cast("document.Check", self).accepted
+
+
+class Equality(Document):
+    """Whether two sums are equal, which is true if they are.
+
+    >>> from bouton import commands
+    >>> bool(commands.podium_equal("3,3", "3,5"))
+    False
+    """
+
+    def __bool__(self) -> bool:
+        return cast("document.PodiumEqual", self).equal
+
+
+class Solved(Document):
+    """The value of a position, which is neither true nor false.
+
+    >>> from bouton import commands
+    >>> bool(commands.solve("nim", (1, 1)))
+    Traceback (most recent call last):
+        ...
+    TypeError: the value of a position is neither true nor false: compare its `outcome`, as in `found.outcome == "N"`
+    """
+
+    def __bool__(self) -> bool:
+        message = "the value of a position is neither true nor false: compare its `outcome`, as in `found.outcome == \"N\"`"
+        raise TypeError(message)
+
+
+class Tried(Document):
+    """The result of a search for a proof, which is neither true nor false: what is not proved need not be wrong.
+
+    >>> from bouton import commands
+    >>> bool(commands.prove("take-three"))
+    Traceback (most recent call last):
+        ...
+    TypeError: the result of a search is neither true nor false: compare its `status`, as in `found.status == "proved"`
+    """
+
+    def __bool__(self) -> bool:
+        message = "the result of a search is neither true nor false: compare its `status`, as in `found.status == \"proved\"`"
+        raise TypeError(message)
+
+
 class SumAnswer(Document):
     """The answer about a sum of positions, which is printed as a sentence.
 
@@ -135,6 +189,10 @@ class SumAnswer(Document):
         moves += [] if len(moves) == len(found.winning_moves) and found.winning_moves_complete else ["…"]
         won = f"; winning {'move' if len(moves) == 1 else 'moves'} {', '.join(moves)}" if moves else ""
         return f"<{terms}: {found.outcome}, Grundy value {found.grundy}{won}>"
+
+    def __bool__(self) -> bool:
+        message = "the value of a sum is neither true nor false: compare its `outcome`, as in `found.outcome == \"N\"`"
+        raise TypeError(message)
 
 
 class Picture(Document):
@@ -223,7 +281,7 @@ class Values(Document):
         return optional("polars", "polars", "GrundyValues.to_polars").DataFrame(self._columns())
 
 
-class Reasons(Document):
+class Reasons(Solved):
     """The reasons for the value of a position. A notebook shows them as the program prints them.
 
     >>> from bouton import Game

@@ -62,6 +62,10 @@ class Answer:
     reason: str
     """The reason for the choice of this engine."""
 
+    def __bool__(self) -> bool:
+        message = "an answer is neither true nor false: compare `answer.outcome`, as in `answer.outcome == \"N\"`"
+        raise TypeError(message)
+
     @property
     def winning_moves(self) -> list[Position]:
         """The positions that winning moves lead to."""

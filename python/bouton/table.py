@@ -105,6 +105,10 @@ class Table(ArrayOfValues):
     def __iter__(self) -> Iterator[Any]:
         return iter(self.values)
 
+    def __bool__(self) -> bool:
+        # As of an array, the truth is ambiguous: `(table == other).all()` compares the values.
+        return bool(self.values)
+
     def __getitem__(self, place: Any) -> Any:
         return self.values[self._place(Position.of(place)) if isinstance(place, Position | str) else place]
 

@@ -111,3 +111,27 @@ def test_answers_are_short_on_a_line_and_tables_in_notebooks() -> None:
 def test_answers_are_members_of_sets() -> None:
     game = Game("nim")
     assert len({game.solve(3, 4), game.solve((3, 4)), game.solve(4, 3)}) == 2
+
+
+def test_what_is_not_a_question_of_yes_or_no_has_no_truth() -> None:
+    nim = Game("nim", heaps=2)
+    found: list[tuple[object, str]] = [
+        (nim.solve(1, 1), "answer.outcome"),
+        (bouton.commands.solve("nim", (1, 1)), "`outcome`"),
+        (nim.why(1, 1), "`outcome`"),
+        (bouton.sum_of([("nim", "1,1")]), "`outcome`"),
+        (bouton.commands.prove("take-three"), "`status`"),
+    ]
+    for answer, instead in found:
+        with pytest.raises(TypeError, match=f"neither true nor false: compare .*{instead}"):
+            bool(answer)
+    with pytest.raises(ValueError, match="ambiguous"):
+        bool(nim.table(3))
+
+
+def test_what_is_a_question_of_yes_or_no_has_its_truth() -> None:
+    certificate = Game("take-three").prove().certificate
+    assert bouton.commands.check(certificate)
+    assert not bouton.commands.check(certificate.replace("1..3", "1..4"))
+    assert bouton.podium.equal([3, 3], [3, 3])
+    assert bouton.commands.podium_equal("3,3", "3,3") and not bouton.commands.podium_equal("3,3", "3,5")
