@@ -107,7 +107,9 @@ class Theorem:
             certificate = certificate.decode(errors="replace")
         if not isinstance(certificate, str):
             raise InputError(f"a certificate is a text or its bytes, found {certificate!r}", code="certificate")
-        _not_a_file(certificate, "Theorem.from_file({!r})")
+        if _is_path(certificate):
+            message = f"this is not the text of a certificate, which begins with `{HEAD}`; a file is read by Theorem.from_file({certificate!r})"
+            raise InputError(message, code="certificate")
         spent = limits(time, memory, states=states)
         with Reporter(progress) as tell:
             return cls(_bouton.theorem_of(certificate, limits=spent, progress=tell))
@@ -115,7 +117,7 @@ class Theorem:
     @classmethod
     def from_file(cls, path: str | os.PathLike[str], **options: Any) -> Theorem:
         """The theorem of a certificate file; the options are the same as for `of`."""
-        return cls.of(Path(path).read_text(encoding="utf-8"), **options)
+        return cls.of(_written(path), **options)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the certificate into a file, which `from_file` and `bouton check` read.
@@ -527,16 +529,27 @@ class Verdict:
         return f"refused: step `{self.step}` fails: {self.reason}"
 
 
-def _not_a_file(certificate: object, instead: str) -> None:
-    """Raises `InputError` for the name of a file in the place of a text."""
-    if isinstance(certificate, str) and "\n" not in certificate:
-        try:
-            is_file = Path(certificate).is_file()
-        except (OSError, ValueError):
-            return
-        if is_file:
-            message = f"this is the name of a file, not the text of a certificate: say {instead.format(certificate)}"
-            raise InputError(message, code="certificate")
+HEAD = "bouton certificate"
+"""The first words of the text of a certificate."""
+
+
+def _is_path(certificate: str) -> bool:
+    """Whether this is the path of a file, and not the text of a certificate: one line without the first words of a
+    certificate.
+
+    >>> _is_path("nim.cert"), _is_path("bouton certificate 1"), _is_path("")
+    (True, False, False)
+    """
+    return bool(certificate) and "\n" not in certificate and "\0" not in certificate and not certificate.startswith(HEAD)
+
+
+def _written(path: str | os.PathLike[str]) -> str:
+    """The text of a certificate file. A file that is not a text is refused by the checker."""
+    try:
+        return Path(path).read_text(encoding="utf-8", errors="replace")
+    except FileNotFoundError as error:
+        missing = f"there is no such file, and the text of a certificate begins with `{HEAD}`"
+        raise FileNotFoundError(error.errno, missing, os.fspath(path)) from None
 
 
 def check(
@@ -551,7 +564,8 @@ def check(
     """Checks a certificate with the independent checker. It is given by its text or the bytes of its text, by the
     path of its file, or by its theorem.
 
-    `rules` also requests the moves that were checked. Raises `LimitReached` if a limit ended the
+    A string of one line that does not begin with `bouton certificate` is a path; bytes are always a text. `rules` also
+    requests the moves that were checked. Raises `FileNotFoundError` if there is no file at the path, and `LimitReached` if a limit ended the
     check: then there is no verdict.
 
     >>> from bouton import Game
@@ -561,17 +575,20 @@ def check(
     True
     >>> check("bouton certificate 1").step, check(b"bouton certificate 1").step
     ('decode', 'decode')
+    >>> check("nim.cert")
+    Traceback (most recent call last):
+        ...
+    FileNotFoundError: [Errno 2] there is no such file, and the text of a certificate begins with `bouton certificate`: 'nim.cert'
     """
     if isinstance(certificate, Theorem):
         certificate = certificate.certificate
-    _not_a_file(certificate, "check(pathlib.Path({!r}))")
     if not isinstance(certificate, str | bytes | os.PathLike):
         message = f"a certificate is a text, the bytes of a text, a path or a Theorem, found {certificate!r}"
         raise InputError(message, code="certificate")
     if isinstance(certificate, bytes):
         text = certificate.decode(errors="replace")
     else:
-        text = certificate if isinstance(certificate, str) else Path(certificate).read_text(encoding="utf-8")
+        text = certificate if isinstance(certificate, str) and not _is_path(certificate) else _written(certificate)
     spent = limits(time, memory, states=states)
     with Reporter(progress) as tell:
         question = json.dumps({"certificates": [text], "rules": rules})

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -428,9 +430,28 @@ def test_a_certificate_is_a_file_for_those_who_say_so(tmp_path: Path) -> None:
     theorem.save(tmp_path / "law.cert")
     assert Theorem.from_file(tmp_path / "law.cert") == theorem
     assert bouton.check(tmp_path / "law.cert").accepted
-    for ask in (bouton.check, Theorem.of):
-        with pytest.raises(bouton.InputError, match="name of a file"):
-            ask(str(tmp_path / "law.cert"))
+    assert bouton.check(str(tmp_path / "law.cert")).accepted
+    for name in ("law.cert", "nofile.cert"):
+        with pytest.raises(bouton.InputError, match=rf"Theorem\.from_file\('.*{name}'\)"):
+            Theorem.of(str(tmp_path / name))
+
+
+def test_a_certificate_file_that_does_not_exist_is_not_found(tmp_path: Path) -> None:
+    path = tmp_path / "nofile.cert"
+    asks: list[Callable[[Any], object]] = [bouton.check, Theorem.from_file]
+    for ask in asks:
+        for given in (path, str(path)):
+            with pytest.raises(FileNotFoundError, match="begins with `bouton certificate`") as missing:
+                ask(given)
+            assert missing.value.filename == str(path)
+    # A text is a text, though it is a wrong one.
+    for text in ("", "bouton certificate 1", "nofile\ncert", "\0", b"nofile.cert"):
+        assert bouton.check(text).step == "decode"
+    # A file that is not a text, either.
+    path.write_bytes(bytes(range(256)))
+    assert bouton.check(path).step == "decode"
+    with pytest.raises(bouton.InputError):
+        Theorem.from_file(path)
 
 
 def test_moves_are_the_reasons_where_no_law_is_known() -> None:
