@@ -73,6 +73,10 @@ class ArrayOfValues(NDArrayOperatorsMixin):
         """The sum of the values."""
         return self._there().sum(axis=axis, **options)
 
+    def reshape(self, *shape: Any, **options: Any) -> npt.NDArray[Any]:
+        """The values in another shape."""
+        return self.values.reshape(*shape, **options)
+
     def astype(self, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
         """The values as numbers of another type, in a new array."""
         return self.values.astype(dtype)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections.abc
 from collections.abc import Iterator
 from html import escape
 from typing import Any
@@ -22,8 +23,9 @@ MOST_PRINTED = 40
 """The most values that are printed."""
 
 
-class Sequence(ArrayOfValues):
-    """The Grundy values of single heaps from 0 on, and their period.
+class Sequence(ArrayOfValues, collections.abc.Sequence[Any]):
+    """The Grundy values of single heaps from 0 on, and their period. It is also a sequence of numbers, of which pandas
+    and polars make a series or a column: `polars.Series(sequence)`.
 
     >>> from bouton import Game
     >>> sequence = Game("subtraction {1,3,4}").sequence(20)
@@ -87,16 +89,23 @@ class Sequence(ArrayOfValues):
     def to_arrow(self) -> Any:
         """A `pyarrow.Table` with one row for each heap: `heap`, `grundy`."""
         arrow = optional("pyarrow", "arrow", "Sequence.to_arrow")
-        return arrow.table({"heap": np.arange(len(self), dtype=np.uint64), "grundy": self.values})
+        return arrow.table(self._columns())
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """The rows for every library that reads Arrow: `polars.DataFrame(sequence)`. Needs pyarrow."""
+        """The rows for every library that reads Arrow: `pyarrow.table(sequence)`. Needs pyarrow."""
         return self.to_arrow().__arrow_c_stream__(requested_schema)
 
     def to_pandas(self) -> Any:
         """A `pandas.DataFrame` with one row for each heap: `heap`, `grundy`."""
         pandas = optional("pandas", "pandas", "Sequence.to_pandas")
-        return pandas.DataFrame({"heap": np.arange(len(self), dtype=np.uint64), "grundy": self.values})
+        return pandas.DataFrame(self._columns())
+
+    def to_polars(self) -> Any:
+        """The rows of `to_pandas` as a `polars.DataFrame`."""
+        return optional("polars", "polars", "Sequence.to_polars").DataFrame(self._columns())
+
+    def _columns(self) -> dict[str, npt.NDArray[Any]]:
+        return {"heap": np.arange(len(self), dtype=np.uint64), "grundy": self.values}
 
     def plot(self, ax: Any = None, **options: Any) -> Any:
         """Plots the value of each heap with `matplotlib`, with the part before the period shaded.

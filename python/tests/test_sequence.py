@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import collections.abc
+
 import numpy as np
+import pandas
+import polars
+import pyarrow
 import pytest
 
 import bouton
@@ -62,3 +67,19 @@ def test_equal_sequences_are_equal() -> None:
     assert (sequence == 0).tolist() == (sequence.values == 0).tolist()
     assert (sequence + 1).max() == sequence.max() + 1
     assert sequence.to_polars().shape == (21, 2)
+
+
+def test_a_sequence_is_a_series_of_integers() -> None:
+    sequence = Game("kayles").sequence(20)
+    numbers = sequence.values.tolist()
+    assert isinstance(sequence, collections.abc.Sequence) and sequence
+    assert list(reversed(sequence)) == numbers[::-1]
+    assert (sequence.index(3), sequence.count(3)) == (numbers.index(3), numbers.count(3))
+    series = polars.Series("g", sequence)
+    assert series.dtype == polars.UInt32 and series.to_list() == numbers
+    frame = polars.DataFrame({"n": range(21), "g": sequence})
+    assert frame.with_columns(polars.Series("again", sequence)).get_column("again").to_list() == numbers
+    assert polars.DataFrame(sequence, schema=["g"]).get_column("g").to_list() == numbers
+    assert pandas.Series(sequence).tolist() == pandas.DataFrame(sequence)[0].tolist() == numbers
+    assert pandas.DataFrame({"n": range(21)}).assign(g=sequence).g.tolist() == numbers
+    assert pyarrow.array(sequence).to_pylist() == numbers

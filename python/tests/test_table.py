@@ -139,7 +139,7 @@ def test_tables_and_sequences_are_read_through_the_interface_of_arrow() -> None:
     lost = frame.filter((polars.col("outcome") == "P") & (polars.col("control") == "used")).select("h1", "h2").rows()
     assert lost == [(number, number) for number in range(4)]
     sequence = Game("kayles").sequence(100)
-    assert polars.DataFrame(sequence).equals(polars.DataFrame(sequence.to_pandas()))
+    assert sequence.to_polars().equals(polars.DataFrame(sequence.to_pandas()))
     assert pyarrow.table(sequence).column("grundy").to_pylist() == sequence.values.tolist()
     assert sequence.to_pandas().heap.tolist() == list(range(101))
 
