@@ -32,7 +32,7 @@ def test_a_table_in_a_folder(tmp_path: Path) -> None:
     for tile in graph.tiles:
         assert seen.issuperset(tile.needs) and not tile.done
         seen.add(tile.id)
-    with pytest.raises(InputError, match="has not been computed") as missing:
+    with pytest.raises(InputError, match=r"tile 0-0-0-0 .*has not been computed; `fill\(\)` computes") as missing:
         table.compute("1-0-0-0")
     assert missing.value.code == "store"
     assert table.compute("0-0-0-0").counts == FOUR.count(7).counts
@@ -166,7 +166,7 @@ def test_the_command(tmp_path: Path) -> None:
 def test_a_stored_table_is_indexed_as_its_array(text: str, heaps: int | None, value: Any, tmp_path: Path) -> None:
     game = Game(text, heaps)
     stored = game.store(12, tmp_path, value=value, side=5)
-    with pytest.raises(InputError, match="has not been computed"):
+    with pytest.raises(InputError, match=r"has not been computed; `fill\(\)` computes all missing tiles"):
         stored["0,0" if len(game.coordinates) == 2 else "0,0,0,0"]
     stored.fill()
     values = game.table(12, value=value).values
