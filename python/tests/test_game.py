@@ -68,6 +68,15 @@ def test_faults_of_rules_are_told_as_on_a_terminal() -> None:
         Game("nmi")
 
 
+@pytest.mark.parametrize(
+    ("text", "place"), [("coins 5; take 1 from 1 heap", "such as 21"), ("2 heaps of size 4; take 1 from 1 heap", "such as 3,4,5")]
+)
+def test_hints_about_rules_name_no_other_program(text: str, place: str) -> None:
+    with pytest.raises(bouton.RulesError, match=f"{place}, .*is given to a question about the game") as refused:
+        Game(text)
+    assert "bouton" not in str(refused.value)
+
+
 def test_errors_travel_between_processes() -> None:
     lawless = "heaps 2; move take any from 1 heap; move take the same any from 2 heaps; pass 1 unless empty"
     for ask in (lambda: Game(FAULTY), lambda: Game(lawless).prove(states=3), lambda: Game("nim").table(3)):
