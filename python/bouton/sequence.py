@@ -56,6 +56,23 @@ class Sequence(ArrayOfValues, collections.abc.Sequence[Any]):
     def __iter__(self) -> Iterator[Any]:
         return iter(self.values)
 
+    def index(self, value: Any, start: int = 0, stop: int | None = None) -> int:
+        """The first heap with a value. Raises `ValueError` if no heap has it.
+
+        >>> from bouton import Game
+        >>> Game("kayles").sequence(20).index(6)
+        11
+        """
+        places = range(*slice(start, stop).indices(len(self)))
+        found = np.flatnonzero(self.values[places.start : places.stop] == value)
+        if not len(found):
+            raise ValueError(f"no heap from {start} to {places.stop - 1} has the value {value!r}")
+        return places.start + int(found[0])
+
+    def count(self, value: Any) -> int:
+        """The number of heaps with a value."""
+        return int(np.count_nonzero(self.values == value))
+
     def _identity(self) -> tuple[object, ...]:
         return (self.title,)
 
@@ -105,14 +122,21 @@ class Sequence(ArrayOfValues, collections.abc.Sequence[Any]):
         return optional("polars", "polars", "Sequence.to_polars").DataFrame(self._columns())
 
     def _columns(self) -> dict[str, npt.NDArray[Any]]:
-        return {"heap": np.arange(len(self), dtype=np.uint64), "grundy": self.values}
+        return {"heap": np.arange(len(self), dtype=np.int64), "grundy": self.values}
 
-    def plot(self, ax: Any = None, **options: Any) -> Any:
+    def plot(
+        self,
+        ax: Any = None,
+        *,
+        title: str | None = None,
+        figsize: tuple[float, float] | None = None,
+        **options: Any,
+    ) -> Any:
         """Plots the value of each heap with `matplotlib`, with the part before the period shaded.
-        Returns the axes; `options` are passed to `plot`."""
+        Returns the axes; `figsize` is the size of a new figure, and other `options` are passed to `plot`."""
         pyplot = optional("matplotlib.pyplot", "plot", "Sequence.plot")
         if ax is None:
-            _, ax = pyplot.subplots(layout="constrained")
+            _, ax = pyplot.subplots(layout="constrained", figsize=figsize)
         ax.plot(np.arange(len(self)), self.values, **{"marker": ".", "linestyle": "", "color": "black", **options})
         if self.period is not None:
             ax.axvspan(0, self.period.preperiod, color="0.9", zorder=0)
@@ -123,6 +147,8 @@ class Sequence(ArrayOfValues, collections.abc.Sequence[Any]):
             )
         else:
             ax.set_title(f"{self.title}: no period seen")
+        if title is not None:
+            ax.set_title(title)
         ax.set_xlabel("heap")
         ax.set_ylabel("Grundy value")
         return ax

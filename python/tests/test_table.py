@@ -138,7 +138,11 @@ def test_tables_and_sequences_are_read_through_the_interface_of_arrow() -> None:
     assert frame.columns == ["h1", "h2", "control", "outcome"]
     lost = frame.filter((polars.col("outcome") == "P") & (polars.col("control") == "used")).select("h1", "h2").rows()
     assert lost == [(number, number) for number in range(4)]
+    assert polars.concat([frame.drop("control"), polars.DataFrame(Game("nim", heaps=2).positions(3))]).height == 42
+    columns = table.to_pandas()
+    assert (columns.h1 - columns.h2).min() == -3 == (columns.h1 - 3).min()
     sequence = Game("kayles").sequence(100)
+    assert (sequence.to_pandas().heap - 1).min() == -1
     assert sequence.to_polars().equals(polars.DataFrame(sequence.to_pandas()))
     assert pyarrow.table(sequence).column("grundy").to_pylist() == sequence.values.tolist()
     assert sequence.to_pandas().heap.tolist() == list(range(101))
