@@ -88,7 +88,8 @@ class Position(tuple[int, ...]):
 
     def __repr__(self) -> str:
         control = "" if self.control is None else f", control={self.control!r}"
-        return f"Position({tuple(self)!r}{control})"
+        numbers = ", ".join(map(decimal, self)) + ("," if len(self) == 1 else "")
+        return f"Position(({numbers}){control})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Position, (tuple(self), self.control)
