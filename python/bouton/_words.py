@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any, cast
 
@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from ._html import cell, table
 from ._optional import optional
-from ._repr import Document
+from ._repr import MOST_PARTS, Document, short
 from .errors import InputError
 
 if TYPE_CHECKING:
@@ -203,13 +203,13 @@ class Picture(Document):
         return text if text.startswith("<svg") else f"<pre>{escape(text)}</pre>"
 
 
-class Counts(Document):
-    """The numbers of positions by outcome or number, by which they may be indexed.
+class Counts(Document, Mapping[str, int]):
+    """The numbers of positions by outcome or number, of which it is a mapping.
 
     >>> from bouton import Game
     >>> count = Game("nim", heaps=2).count(2, each=True)
-    >>> count["P"]
-    3
+    >>> count["P"], dict(count)
+    (3, {'P': 3, 'N': 6})
     >>> print(count.to_pandas())
        upto  P  N
     0     0  1  0
@@ -223,19 +223,37 @@ class Counts(Document):
             raise KeyError(f"{name!r} is not counted: expected {', '.join(counts)}")
         return counts[str(name)]
 
+    def __iter__(self) -> Iterator[str]:
+        return iter(cast("document.Count", self).counts)
+
+    def __len__(self) -> int:
+        return len(cast("document.Count", self).counts)
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return list(self)
+
+    def _rows(self) -> list[dict[str, int]]:
+        """A row for each bound that was counted."""
+        found = cast("document.Count", self)
+        rows = [(each.upto, each.others) for each in found.each or []] or [(found.upto, found.counts)]
+        return [{"upto": upto, **counts} for upto, counts in rows]
+
     def to_pandas(self) -> Any:
         """A `pandas.DataFrame` with a column for each outcome or number, and a row for each bound that was counted."""
-        found = cast("document.Count", self)
-        pandas = optional("pandas", "pandas", "Count.to_pandas")
-        rows = [(each.upto, each.others) for each in found.each or []] or [(found.upto, found.counts)]
-        return pandas.DataFrame([{"upto": upto, **counts} for upto, counts in rows])
+        return optional("pandas", "pandas", "Count.to_pandas").DataFrame(self._rows())
+
+    def to_polars(self) -> Any:
+        """The rows of `to_pandas` as a `polars.DataFrame`."""
+        return optional("polars", "polars", "Count.to_polars").DataFrame(self._rows(), infer_schema_length=None)
 
 
-class Values(Document):
+class Values(Document, Sequence[Any]):
     """The Grundy values of positions: a sequence of numbers, and an array.
 
     >>> from bouton import Game
     >>> values = Game("nim").grundy([(3, 4, 5), (7, 7)])
+    >>> values
+    <2 Grundy values of nim: 2, 0>
     >>> list(values), len(values), values[0]
     ([2, 0], 2, 2)
     >>> values.to_numpy()
@@ -257,6 +275,21 @@ class Values(Document):
 
     def __getitem__(self, place: Any) -> Any:
         return self._numbers()[place]
+
+    def __repr__(self) -> str:
+        numbers = self._numbers()
+        found = cast("document.GrundyValues", self)
+        shown = [*map(short, numbers[:MOST_PARTS]), *(["…"] if len(numbers) > MOST_PARTS else [])]
+        values = "Grundy value" if len(numbers) == 1 else "Grundy values"
+        return f"<{len(numbers)} {values} of {found.game}{': ' if shown else ''}{', '.join(shown)}>"
+
+    def tolist(self) -> list[int | None]:
+        """The numbers as a list; `None` for those that are not known."""
+        return self._numbers()
+
+    def to_list(self) -> list[int | None]:
+        """The same as `tolist`, by its name in pandas and polars."""
+        return self._numbers()
 
     def to_numpy(self) -> npt.NDArray[Any]:
         """The numbers as an array of `uint64`, or of objects if some are larger, or not known (`None`)."""

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from . import _bouton, document
 from ._ask import choice
 from ._limits import Memory, Report, Reporter, Time, limits
+from ._repr import short
 from .answer import Answer, of_theorem
 from .errors import InputError, LimitReached
 from .position import Position, PositionLike, natural, of_coordinates
@@ -89,6 +90,9 @@ class Theorem:
     """
 
     def __init__(self, inner: _bouton.Theorem | _bouton.LetterTheorem) -> None:
+        if not isinstance(inner, _bouton.Theorem | _bouton.LetterTheorem):
+            message = f"a theorem is made by `Game.prove`, `Theorem.of(certificate)` or `Theorem.from_file(path)`, found {short(inner)}"
+            raise InputError(message, code="usage")
         self._inner = inner
 
     @classmethod
