@@ -22,7 +22,7 @@ from ._limits import Memory, Report, Reporter, Time, limits
 from .answer import Answer, answer
 from .errors import InputError, RulesError
 from .play import Play
-from .position import Position, PositionLike, integer_of, is_number, natural, of_coordinates, rows
+from .position import Frame, Position, PositionLike, integer_of, is_number, natural, of_coordinates, rows
 from .positions import Positions
 from .sequence import Sequence
 from .stored import StoredTable
@@ -165,6 +165,8 @@ class Game:
         return self.rules
 
     def _repr_html_(self) -> str:
+        if self.letters:
+            return f"<p><b>{escape(self.title)}</b> (for all {escape(', '.join(self.letters))})</p><pre>{escape(self.rules)}</pre>"
         heaps = "any number of heaps" if self.heaps is None else ", ".join(self.coordinates)
         states = f"; {', '.join(self.controls)}" if self.controls else ""
         title = f"<b>{escape(self.title)}</b> ({escape(heaps)}{escape(states)}; {self.players} players)"
@@ -356,7 +358,7 @@ class Game:
 
     def grundy(
         self,
-        positions: Iterable[PositionLike],
+        positions: Iterable[PositionLike] | Frame,
         *,
         using: Theorem | None = None,
         time: Time = None,

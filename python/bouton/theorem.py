@@ -169,6 +169,9 @@ class Theorem:
         except LimitReached:
             # Too many states for a picture.
             return None
+        except InputError:
+            # A quotient is not an automaton.
+            return None
 
     @property
     def title(self) -> str:
@@ -399,11 +402,15 @@ class Theorem:
         return self._ask("explain", format=choice("tool", tool, ("hoa", "walnut", "mona")), control=control)
 
     def law(
-        self, positions: npt.ArrayLike, *, control: str | None = None, set: Mapping[str, int] | None = None
+        self,
+        positions: npt.ArrayLike,
+        *more: npt.ArrayLike,
+        control: str | None = None,
+        set: Mapping[str, int] | None = None,
     ) -> npt.NDArray[Any]:
         """The values of many positions by the law, for an array of shape (…, d) with the numbers of a position along
         its last axis. For a game of one heap it may be an array of heaps. Of a data frame the columns that are called
-        as the coordinates count.
+        as the coordinates count. The coordinates may also be given one by one, as arrays of the same shape or numbers.
 
         The result has the shape of the other axes: outcomes (`uint8`, 0 for P) or Grundy values (`uint64`). For
         a period a row has any number of heaps, and the result is the nim-sum of their values. For a
@@ -417,8 +424,13 @@ class Theorem:
         array([0, 1, 0, 0], dtype=uint8)
         >>> law(range(9))
         array([0, 1, 1, 1, 0, 1, 1, 1, 0], dtype=uint8)
+        >>> Game("wythoff").prove().law([1, 3, 4], [2, 5, 6])
+        array([0, 0, 1], dtype=uint8)
         """
-        array = _integers(positions if self.controls else of_coordinates(positions, self.coordinates))
+        if more:
+            array = _together([positions, *more])
+        else:
+            array = _integers(positions if self.controls else of_coordinates(positions, self.coordinates))
         dimension = len(self.coordinates) or None
         if self.letters:
             dimension = _bouton.Game.parse(self.rules, heaps=None, settings=[]).dimension
@@ -498,8 +510,23 @@ def _integers(positions: Any) -> npt.NDArray[Any]:
         raise InputError(message, code="position") from None
     if array.dtype.kind not in "iuO" and array.size:
         whole = ": `.astype(int)` makes integers of them" if array.dtype.kind == "f" else ""
+        if whole and np.isnan(array).any():
+            whole = ", where values are missing: leave these rows out first"
         raise InputError(f"expected integers, found an array of {array.dtype}{whole}", code="position")
     return array
+
+
+def _together(coordinates: list[Any]) -> npt.NDArray[Any]:
+    """The positions whose coordinates are these arrays."""
+    columns = [_integers(column) for column in coordinates]
+    if len({column.dtype.kind for column in columns}) > 1:
+        # NumPy makes fractions of numbers with a sign beside numbers without one.
+        columns = [column.astype(object) for column in columns]
+    try:
+        return np.stack(np.broadcast_arrays(*columns), axis=-1)
+    except ValueError:
+        shapes = " and ".join(str(column.shape) for column in columns)
+        raise InputError(f"the coordinates are arrays of different shapes: {shapes}", code="position") from None
 
 
 @dataclass(frozen=True, repr=False)
