@@ -180,6 +180,8 @@ def no_attribute(found: object, name: str) -> AttributeError:
     """The error for an attribute that an object does not have; it names the data frame that has it."""
     kind = type(found).__name__
     message = f"{kind!r} object has no attribute {name!r}"
+    if name in vars(found).get("coordinates", ()):
+        message = f"{kind!r} object has no attribute {name!r}, but its data frame has: `.to_pandas().{name}`"
     for names, method in ((OF_PANDAS, "to_pandas"), (OF_POLARS, "to_polars")):
         if name in names and hasattr(found, method):
             message = f"{kind!r} object has no attribute {name!r}, but its data frame has: `.{method}().{name}`"

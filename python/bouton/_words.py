@@ -17,7 +17,7 @@ from .errors import InputError
 if TYPE_CHECKING:
     from . import document
 
-__all__ = ["Comparison", "Counts", "Equality", "Judgement", "Picture", "QuestionAnswer", "Reasons", "Solved", "SumAnswer", "Tried", "Values"]
+__all__ = ["Comparison", "Counts", "Equality", "Judgement", "Picture", "QuestionAnswer", "Reasons", "SolutionRows", "Solved", "SumAnswer", "Tried", "Values"]
 
 MOST_MOVES = 3
 """The most winning moves of a sum that are named."""
@@ -86,6 +86,43 @@ class QuestionAnswer(Document):
         first, *others = self._parts()
         items = "".join(f"<li>{escape(other)}</li>" for other in others)
         return f"<p><b>{escape(first)}</b></p>{f'<ul>{items}</ul>' if items else ''}<p>{escape(self._source())}</p>"
+
+
+class SolutionRows(Document):
+    """The least solutions of a question with free names, as a list of tuples and as rows.
+
+    >>> from bouton import Game
+    >>> found = Game("wythoff").ask("P(a, b) and a < b", limit=3).solutions
+    >>> list(found)
+    [(1, 2), (3, 5), (4, 7)]
+    >>> print(found.to_pandas())
+       a  b
+    0  1  2
+    1  3  5
+    2  4  7
+    """
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        return map(tuple, cast("document.Solutions", self).least)
+
+    def __len__(self) -> int:
+        return len(cast("document.Solutions", self).least)
+
+    def __bool__(self) -> bool:
+        # It is not an empty list, but the description of no solutions.
+        return True
+
+    def _columns(self) -> dict[str, list[int]]:
+        found = cast("document.Solutions", self)
+        return {name: [solution[at] for solution in found.least] for at, name in enumerate(found.names)}
+
+    def to_pandas(self) -> Any:
+        """A `pandas.DataFrame` with a column for each name, and one row for each solution that is listed."""
+        return optional("pandas", "pandas", "Solutions.to_pandas").DataFrame(self._columns())
+
+    def to_polars(self) -> Any:
+        """The rows of `to_pandas` as a `polars.DataFrame`."""
+        return optional("polars", "polars", "Solutions.to_polars").DataFrame(self._columns())
 
 
 class Comparison(Document):

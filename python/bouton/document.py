@@ -21,6 +21,7 @@ from ._words import (
     Picture,
     QuestionAnswer,
     Reasons,
+    SolutionRows,
     Solved,
     SumAnswer,
     Tried,
@@ -910,7 +911,7 @@ class Ask(QuestionAnswer):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Solutions(Document):
+class Solutions(SolutionRows):
     """The numbers that satisfy a condition with free names, as a law."""
 
     names: list[str]

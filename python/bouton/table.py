@@ -296,10 +296,13 @@ class Table(ArrayOfValues):
         return pandas.DataFrame(columns)
 
     def _plane(
-        self, axes: tuple[str, str] | None, fix: Mapping[str, int] | None, control: str | None
+        self, axes: tuple[str, ...] | str | None, fix: Mapping[str, int] | None, control: str | None
     ) -> tuple[list[str], npt.NDArray[Any]]:
         """Two axes (or the only one) of the array, for fixed values of the other coordinates."""
         fixed = dict(fix or {})
+        axes = (axes,) if isinstance(axes, str) else axes
+        if axes is not None and not 1 <= len(axes) <= 2:
+            raise InputError(f"a map has one or two axes, found {axes!r}", code="position")
         for name in [*fixed, *(axes or ())]:
             if name not in self.coordinates:
                 known = ", ".join(self.coordinates)
@@ -323,7 +326,7 @@ class Table(ArrayOfValues):
         self,
         ax: Any = None,
         *,
-        axes: tuple[str, str] | None = None,
+        axes: tuple[str, ...] | str | None = None,
         fix: Mapping[str, int] | None = None,
         control: str | None = None,
         title: str | None = None,

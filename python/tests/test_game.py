@@ -241,6 +241,14 @@ def test_a_game_with_a_similar_name_is_suggested() -> None:
         bouton.games()["nmi"]
 
 
+def test_solutions_are_rows() -> None:
+    found = Game("wythoff").ask("P(a, b) and a < b", limit=4).solutions
+    assert found is not None and len(found) == 4 and list(found) == [tuple(row) for row in found.least]
+    assert found.to_pandas().values.tolist() == found.least and found.to_polars().rows() == list(found)
+    none = Game("wythoff").ask("P(a, b) and a < b and b < a").solutions
+    assert none and len(none) == 0 and none.to_pandas().shape == none.to_polars().shape == (0, 2)
+
+
 def test_questions_list_as_many_solutions_as_are_wanted() -> None:
     game = Game("take-three")
     for limit in (0, 1, 12, 100):

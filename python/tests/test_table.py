@@ -266,3 +266,16 @@ def test_numbers_are_found_in_a_table() -> None:
     with pytest.raises(InputError, match="both axes"):
         table.plot(axes=("h1", "h1"))
     assert Game("wythoff").table(4).outcome(1, 2) == "P"
+
+
+def test_a_map_has_one_or_two_axes() -> None:
+    from matplotlib import pyplot
+
+    table = Game("nim", heaps=3).table(5, value="grundy")
+    line = table.plot(axes="h2", fix={"h1": 3})
+    assert (line.get_xlabel(), line.lines[0].get_ydata().tolist()) == ("h2", [3, 2, 1, 0, 7, 6])
+    assert table.plot(axes=("h2", "h3")).get_ylabel() == "h3"
+    for axes in ((), ("h1", "h2", "h3")):
+        with pytest.raises(bouton.InputError, match="one or two axes"):
+            table.plot(axes=axes)
+    pyplot.close("all")
