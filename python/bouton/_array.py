@@ -111,6 +111,10 @@ class ArrayOfValues(NDArrayOperatorsMixin):
         return getattr(ufunc, method)(*arrays, **options)
 
     def __array_function__(self, function: Any, types: Any, given: Any, options: dict[str, Any]) -> Any:
+        method = function.__name__.removeprefix("a")
+        if method in ("min", "max", "mean", "sum") and given and isinstance(given[0], ArrayOfValues):
+            # The methods leave out positions that do not exist.
+            return getattr(given[0], method)(*given[1:], **options)
         signed = function in (np.diff, np.ediff1d, np.gradient)
 
         def plain(part: Any) -> Any:

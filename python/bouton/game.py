@@ -210,7 +210,7 @@ class Game:
         choice("value", value, VALUES)
         for name, given, kind in (("using", using, Theorem), ("table", table, StoredTable)):
             if not isinstance(given, kind | None):
-                raise InputError(f"{name} is a {kind.__name__}, found {given!r}", code="usage")
+                raise InputError(f"{name} is a {kind.__name__}, found {short(given)}", code="usage")
         place = Position.of(position, *more)
         spent = limits(time, memory, threads=threads)
         law = None if using is None else using._inner

@@ -81,6 +81,10 @@ def test_positions_that_do_not_exist_are_marked() -> None:
     a, b = np.indices((6, 6))
     assert np.array_equal(table.exists, a <= b)
     assert (np.asarray(table)[~table.exists] == 255).all()
+    assert np.max(table) == table.max() == 1 and np.min(table) == 0
+    assert np.sum(table) == table.sum() == table.values[table.exists].sum()
+    assert np.mean(table) == table.mean() == table.values[table.exists].mean()
+    assert np.sum(table, axis=0).tolist() == table.sum(axis=0).tolist()
     assert len(table.to_pandas()) == 21
     assert table.to_arrow().num_rows == 21
     with pytest.raises(bouton.InputError, match="does not exist"):
