@@ -15,7 +15,7 @@ __all__ = ["ArrayOfValues", "no_attribute"]
 
 class ArrayOfValues(NDArrayOperatorsMixin):
     """A read-only array of values that also has a name, coordinates or a period. Functions of NumPy and arithmetic take
-    it as its array `values`, and return arrays.
+    it as its array `values`, and return arrays. Differences may be negative: they are `int64`.
 
     >>> from bouton import Game
     >>> sequence = Game("kayles").sequence(5)
@@ -23,6 +23,8 @@ class ArrayOfValues(NDArrayOperatorsMixin):
     array([1, 2, 3, 4, 2, 5], dtype=uint32)
     >>> sequence.max(), sequence.size, 4 in sequence, 9 in sequence
     (np.uint32(4), 6, True, False)
+    >>> sequence - 1, np.diff(sequence)
+    (array([-1,  0,  1,  2,  0,  3]), array([ 1,  1,  1, -2,  3]))
     """
 
     values: npt.NDArray[Any]
@@ -73,6 +75,10 @@ class ArrayOfValues(NDArrayOperatorsMixin):
         """The sum of the values."""
         return self._there().sum(axis=axis, **options)
 
+    def reshape(self, *shape: Any, **options: Any) -> npt.NDArray[Any]:
+        """The values in another shape."""
+        return self.values.reshape(*shape, **options)
+
     def astype(self, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
         """The values as numbers of another type, in a new array."""
         return self.values.astype(dtype)
@@ -100,8 +106,27 @@ class ArrayOfValues(NDArrayOperatorsMixin):
         return self.values.astype(wanted, copy=bool(copy))
 
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
-        arrays = [part.values if isinstance(part, ArrayOfValues) else part for part in inputs]
+        signed = ufunc in (np.subtract, np.negative)
+        arrays = [part._plain(signed) if isinstance(part, ArrayOfValues) else part for part in inputs]
         return getattr(ufunc, method)(*arrays, **options)
+
+    def __array_function__(self, function: Any, types: Any, given: Any, options: dict[str, Any]) -> Any:
+        method = function.__name__.removeprefix("a")
+        if method in ("min", "max", "mean", "sum") and given and isinstance(given[0], ArrayOfValues):
+            # The methods leave out positions that do not exist.
+            return getattr(given[0], method)(*given[1:], **options)
+        signed = function in (np.diff, np.ediff1d, np.gradient)
+
+        def plain(part: Any) -> Any:
+            if isinstance(part, ArrayOfValues):
+                return part._plain(signed)
+            return type(part)(map(plain, part)) if type(part) in (list, tuple) else part
+
+        return function(*map(plain, given), **{name: plain(part) for name, part in options.items()})
+
+    def _plain(self, signed: bool) -> npt.NDArray[Any]:
+        """The array; as `int64` where differences of the values are taken, which unsigned numbers do not have."""
+        return self.values.astype(np.int64) if signed else self.values
 
     def __getitem__(self, place: Any) -> Any:
         return self.values[place]
@@ -143,9 +168,9 @@ class ArrayOfValues(NDArrayOperatorsMixin):
 
 
 OF_PANDAS = frozenset(
-    "agg apply assign columns corr describe drop groupby head iloc iterrows itertuples join loc melt merge nunique pivot "
-    "pivot_table plot query rename sample set_index sort_values tail to_csv to_dict to_excel to_json to_latex to_markdown "
-    "to_parquet unique value_counts where".split()
+    "agg apply assign boxplot columns corr describe diff drop dtypes groupby head hist iloc info isin iterrows itertuples "
+    "join loc map melt merge nlargest nsmallest nunique pivot pivot_table plot query rename rolling sample set_index shift "
+    "sort_values tail to_csv to_dict to_excel to_json to_latex to_markdown to_parquet unique value_counts where".split()
 )
 """Attributes of data frames of pandas."""
 OF_POLARS = frozenset(
@@ -159,6 +184,8 @@ def no_attribute(found: object, name: str) -> AttributeError:
     """The error for an attribute that an object does not have; it names the data frame that has it."""
     kind = type(found).__name__
     message = f"{kind!r} object has no attribute {name!r}"
+    if name in vars(found).get("coordinates", ()):
+        message = f"{kind!r} object has no attribute {name!r}, but its data frame has: `.to_pandas().{name}`"
     for names, method in ((OF_PANDAS, "to_pandas"), (OF_POLARS, "to_polars")):
         if name in names and hasattr(found, method):
             message = f"{kind!r} object has no attribute {name!r}, but its data frame has: `.{method}().{name}`"

@@ -6,6 +6,7 @@ import dataclasses
 from html import escape
 from typing import Any
 
+from ._bouton import decimal
 from ._html import cell, table
 
 __all__ = ["Document", "short"]
@@ -16,6 +17,10 @@ MOST_DOCUMENTS = 3
 """The same for lists of documents."""
 MOST_LETTERS = 120
 """The most letters of a text that are shown."""
+MOST_BITS = 10000
+"""The most bits of a number that is shown with all its digits: `str` is limited to 4300 of them."""
+ENDS = 7
+"""The digits that are shown of a longer number, at its beginning and at its end."""
 MOST_WRITTEN = 4000
 """The most letters of a text of several lines that a notebook shows."""
 
@@ -66,9 +71,14 @@ def short(value: Any) -> str:
 
     >>> short(list(range(100)))
     '[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, … 100 in all]'
+    >>> short(7**9000)
+    '7627112…5400001, 7606 digits'
     >>> short("ab" * 1000)
     "'abababababababababababababababababababababababababababababababababababababababababababababababababababababababababababab'… 2000 letters in all"
     """
+    if type(value) is int and value.bit_length() > MOST_BITS:
+        digits = decimal(value)
+        return f"{digits[:ENDS]}…{digits[-ENDS:]}, {len(digits)} digits"
     if isinstance(value, str) and len(value) > MOST_LETTERS:
         return f"{value[:MOST_LETTERS]!r}… {len(value)} letters in all"
     if type(value) in (list, tuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any, cast
 
@@ -11,13 +11,13 @@ import numpy.typing as npt
 
 from ._html import cell, table
 from ._optional import optional
-from ._repr import Document
+from ._repr import MOST_PARTS, Document, short
 from .errors import InputError
 
 if TYPE_CHECKING:
     from . import document
 
-__all__ = ["Comparison", "Counts", "Picture", "QuestionAnswer", "Reasons", "SumAnswer", "Values"]
+__all__ = ["Comparison", "Counts", "Equality", "Judgement", "Picture", "QuestionAnswer", "Reasons", "SolutionRows", "Solved", "SumAnswer", "Tried", "Values"]
 
 MOST_MOVES = 3
 """The most winning moves of a sum that are named."""
@@ -88,6 +88,43 @@ class QuestionAnswer(Document):
         return f"<p><b>{escape(first)}</b></p>{f'<ul>{items}</ul>' if items else ''}<p>{escape(self._source())}</p>"
 
 
+class SolutionRows(Document):
+    """The least solutions of a question with free names, as a list of tuples and as rows.
+
+    >>> from bouton import Game
+    >>> found = Game("wythoff").ask("P(a, b) and a < b", limit=3).solutions
+    >>> list(found)
+    [(1, 2), (3, 5), (4, 7)]
+    >>> print(found.to_pandas())
+       a  b
+    0  1  2
+    1  3  5
+    2  4  7
+    """
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        return map(tuple, cast("document.Solutions", self).least)
+
+    def __len__(self) -> int:
+        return len(cast("document.Solutions", self).least)
+
+    def __bool__(self) -> bool:
+        # It is not an empty list, but the description of no solutions.
+        return True
+
+    def _columns(self) -> dict[str, list[int]]:
+        found = cast("document.Solutions", self)
+        return {name: [solution[at] for solution in found.least] for at, name in enumerate(found.names)}
+
+    def to_pandas(self) -> Any:
+        """A `pandas.DataFrame` with a column for each name, and one row for each solution that is listed."""
+        return optional("pandas", "pandas", "Solutions.to_pandas").DataFrame(self._columns())
+
+    def to_polars(self) -> Any:
+        """The rows of `to_pandas` as a `polars.DataFrame`."""
+        return optional("polars", "polars", "Solutions.to_polars").DataFrame(self._columns())
+
+
 class Comparison(Document):
     """The comparison of two games: it is true if they are equal. It is neither true nor false if that is not known.
 
@@ -120,6 +157,60 @@ class Comparison(Document):
         return found.equal
 
 
+class Judgement(Document):
+    """The verdict on a certificate, which is true if it is accepted.
+
+    >>> from bouton import commands
+    >>> bool(commands.check("bouton certificate 1"))
+    False
+    """
+
+    def __bool__(self) -> bool:
+        return cast("document.Check", self).accepted
+
+
+class Equality(Document):
+    """Whether two sums are equal, which is true if they are.
+
+    >>> from bouton import commands
+    >>> bool(commands.podium_equal("3,3", "3,5"))
+    False
+    """
+
+    def __bool__(self) -> bool:
+        return cast("document.PodiumEqual", self).equal
+
+
+class Solved(Document):
+    """The value of a position, which is neither true nor false.
+
+    >>> from bouton import commands
+    >>> bool(commands.solve("nim", (1, 1)))
+    Traceback (most recent call last):
+        ...
+    TypeError: the value of a position is neither true nor false: compare its `outcome`, as in `found.outcome == "N"`
+    """
+
+    def __bool__(self) -> bool:
+        message = "the value of a position is neither true nor false: compare its `outcome`, as in `found.outcome == \"N\"`"
+        raise TypeError(message)
+
+
+class Tried(Document):
+    """The result of a search for a proof, which is neither true nor false: what is not proved need not be wrong.
+
+    >>> from bouton import commands
+    >>> bool(commands.prove("take-three"))
+    Traceback (most recent call last):
+        ...
+    TypeError: the result of a search is neither true nor false: compare its `status`, as in `found.status == "proved"`
+    """
+
+    def __bool__(self) -> bool:
+        message = "the result of a search is neither true nor false: compare its `status`, as in `found.status == \"proved\"`"
+        raise TypeError(message)
+
+
 class SumAnswer(Document):
     """The answer about a sum of positions, which is printed as a sentence.
 
@@ -136,6 +227,10 @@ class SumAnswer(Document):
         won = f"; winning {'move' if len(moves) == 1 else 'moves'} {', '.join(moves)}" if moves else ""
         return f"<{terms}: {found.outcome}, Grundy value {found.grundy}{won}>"
 
+    def __bool__(self) -> bool:
+        message = "the value of a sum is neither true nor false: compare its `outcome`, as in `found.outcome == \"N\"`"
+        raise TypeError(message)
+
 
 class Picture(Document):
     """A drawing: a notebook shows the picture, if it is one, or its text."""
@@ -145,13 +240,13 @@ class Picture(Document):
         return text if text.startswith("<svg") else f"<pre>{escape(text)}</pre>"
 
 
-class Counts(Document):
-    """The numbers of positions by outcome or number, by which they may be indexed.
+class Counts(Document, Mapping[str, int]):
+    """The numbers of positions by outcome or number, of which it is a mapping.
 
     >>> from bouton import Game
     >>> count = Game("nim", heaps=2).count(2, each=True)
-    >>> count["P"]
-    3
+    >>> count["P"], dict(count)
+    (3, {'P': 3, 'N': 6})
     >>> print(count.to_pandas())
        upto  P  N
     0     0  1  0
@@ -165,19 +260,37 @@ class Counts(Document):
             raise KeyError(f"{name!r} is not counted: expected {', '.join(counts)}")
         return counts[str(name)]
 
+    def __iter__(self) -> Iterator[str]:
+        return iter(cast("document.Count", self).counts)
+
+    def __len__(self) -> int:
+        return len(cast("document.Count", self).counts)
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return list(self)
+
+    def _rows(self) -> list[dict[str, int]]:
+        """A row for each bound that was counted."""
+        found = cast("document.Count", self)
+        rows = [(each.upto, each.others) for each in found.each or []] or [(found.upto, found.counts)]
+        return [{"upto": upto, **counts} for upto, counts in rows]
+
     def to_pandas(self) -> Any:
         """A `pandas.DataFrame` with a column for each outcome or number, and a row for each bound that was counted."""
-        found = cast("document.Count", self)
-        pandas = optional("pandas", "pandas", "Count.to_pandas")
-        rows = [(each.upto, each.others) for each in found.each or []] or [(found.upto, found.counts)]
-        return pandas.DataFrame([{"upto": upto, **counts} for upto, counts in rows])
+        return optional("pandas", "pandas", "Count.to_pandas").DataFrame(self._rows())
+
+    def to_polars(self) -> Any:
+        """The rows of `to_pandas` as a `polars.DataFrame`."""
+        return optional("polars", "polars", "Count.to_polars").DataFrame(self._rows(), infer_schema_length=None)
 
 
-class Values(Document):
+class Values(Document, Sequence[Any]):
     """The Grundy values of positions: a sequence of numbers, and an array.
 
     >>> from bouton import Game
     >>> values = Game("nim").grundy([(3, 4, 5), (7, 7)])
+    >>> values
+    <2 Grundy values of nim: 2, 0>
     >>> list(values), len(values), values[0]
     ([2, 0], 2, 2)
     >>> values.to_numpy()
@@ -199,6 +312,21 @@ class Values(Document):
 
     def __getitem__(self, place: Any) -> Any:
         return self._numbers()[place]
+
+    def __repr__(self) -> str:
+        numbers = self._numbers()
+        found = cast("document.GrundyValues", self)
+        shown = [*map(short, numbers[:MOST_PARTS]), *(["…"] if len(numbers) > MOST_PARTS else [])]
+        values = "Grundy value" if len(numbers) == 1 else "Grundy values"
+        return f"<{len(numbers)} {values} of {found.game}{': ' if shown else ''}{', '.join(shown)}>"
+
+    def tolist(self) -> list[int | None]:
+        """The numbers as a list; `None` for those that are not known."""
+        return self._numbers()
+
+    def to_list(self) -> list[int | None]:
+        """The same as `tolist`, by its name in pandas and polars."""
+        return self._numbers()
 
     def to_numpy(self) -> npt.NDArray[Any]:
         """The numbers as an array of `uint64`, or of objects if some are larger, or not known (`None`)."""
@@ -223,7 +351,7 @@ class Values(Document):
         return optional("polars", "polars", "GrundyValues.to_polars").DataFrame(self._columns())
 
 
-class Reasons(Document):
+class Reasons(Solved):
     """The reasons for the value of a position. A notebook shows them as the program prints them.
 
     >>> from bouton import Game

@@ -7,7 +7,9 @@ from html import escape
 from typing import Any
 
 from . import document
+from ._bouton import decimal
 from ._html import cell, table
+from ._optional import optional
 from .position import Position
 
 __all__ = ["Answer", "Move"]
@@ -62,10 +64,36 @@ class Answer:
     reason: str
     """The reason for the choice of this engine."""
 
+    def __bool__(self) -> bool:
+        message = "an answer is neither true nor false: compare `answer.outcome`, as in `answer.outcome == \"N\"`"
+        raise TypeError(message)
+
     @property
     def winning_moves(self) -> list[Position]:
         """The positions that winning moves lead to."""
         return [move.to for move in self.moves if move.winning]
+
+    @property
+    def best_moves(self) -> list[Position]:
+        """The positions that moves with the best outcome lead to: in a lost position for two players, all moves."""
+        return [move.to for move in self.moves if move.best]
+
+    def _columns(self) -> dict[str, list[Any]]:
+        to = [str(move.to) for move in self.moves]
+        return {"to": to} | {name: [getattr(move, name) for move in self.moves] for name in ("outcome", "winning", "best")}
+
+    def to_pandas(self) -> Any:
+        """A `pandas.DataFrame` with one row for each move: `to`, `outcome`, `winning`, `best`.
+
+        >>> from bouton import Game
+        >>> Game("nim").solve(1, 2).to_pandas().to.tolist()
+        ['0,2', '1,0', '1,1']
+        """
+        return optional("pandas", "pandas", "Answer.to_pandas").DataFrame(self._columns())
+
+    def to_polars(self) -> Any:
+        """The rows of `to_pandas` as a `polars.DataFrame`."""
+        return optional("polars", "polars", "Answer.to_polars").DataFrame(self._columns())
 
     def __repr__(self) -> str:
         moves = "" if self.moves_complete else " or more"
@@ -83,7 +111,8 @@ class Answer:
         return table(["move to", "outcome", ""], rows, f"<b>{escape(str(self))}</b>") + more
 
     def __str__(self) -> str:
-        grundy = "" if self.grundy is None else f", Grundy value {self.grundy}"
+        # `decimal`, because `str` is limited to 4300 digits.
+        grundy = "" if self.grundy is None else f", Grundy value {decimal(self.grundy)}"
         return f"{self.position}: {self.outcome}{grundy}"
 
 

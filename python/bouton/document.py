@@ -13,7 +13,20 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from ._read import NUMBER, read, write
 from ._repr import Document
-from ._words import Comparison, Counts, Picture, QuestionAnswer, Reasons, SumAnswer, Values
+from ._words import (
+    Comparison,
+    Counts,
+    Equality,
+    Judgement,
+    Picture,
+    QuestionAnswer,
+    Reasons,
+    SolutionRows,
+    Solved,
+    SumAnswer,
+    Tried,
+    Values,
+)
 
 __all__ = [
     "Against",
@@ -213,7 +226,7 @@ class Fault(Document):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Solve(Document):
+class Solve(Solved):
     """The value of a position, and its moves."""
 
     game: str
@@ -703,7 +716,7 @@ class Compare(Comparison):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Prove(Document):
+class Prove(Tried):
     """The result of a search for a proof."""
 
     game: str
@@ -794,7 +807,7 @@ class Statistics(Document):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class ProveLetters(Document):
+class ProveLetters(Tried):
     """The result of a search for a theorem with letters."""
 
     game: str
@@ -898,7 +911,7 @@ class Ask(QuestionAnswer):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Solutions(Document):
+class Solutions(SolutionRows):
     """The numbers that satisfy a condition with free names, as a law."""
 
     names: list[str]
@@ -938,7 +951,7 @@ class SolutionCount(Document):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Check(Document):
+class Check(Judgement):
     """The verdict of the checker."""
 
     accepted: bool
@@ -1597,7 +1610,7 @@ class PodiumSecondPlace(Document):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class PodiumEqual(Document):
+class PodiumEqual(Equality):
     """Whether two sums of piles are equal."""
 
     equal: bool

@@ -17,11 +17,12 @@ from ._bouton import decimal
 from ._ask import ask, choice
 from ._html import cell, table
 from ._optional import optional
+from ._repr import short
 from ._limits import Memory, Report, Reporter, Time, limits
 from .answer import Answer, answer
 from .errors import InputError, RulesError
 from .play import Play
-from .position import Position, PositionLike, integer_of, is_number, natural, of_coordinates, rows
+from .position import Frame, Position, PositionLike, integer_of, is_number, natural, of_coordinates, rows
 from .positions import Positions
 from .sequence import Sequence
 from .stored import StoredTable
@@ -78,8 +79,9 @@ class Game:
         self, text: str, heaps: int | None = None, *, set: Mapping[str, int] | None = None
     ) -> None:
         if not isinstance(text, str):
+            named = f"; the built-in game of this entry is Game({text.name!r})" if isinstance(text, document.GameEntry) else ""
             file = f"; the rules in a file are Game.from_file({os.fspath(text)!r})" if isinstance(text, os.PathLike) else ""
-            raise InputError(f"a game is a text, as in Game(\"0.77\"), found {text!r}{file}", code="game")
+            raise InputError(f"a game is a text, as in Game(\"0.77\"), found {short(text)}{named}{file}", code="game")
         if heaps is not None:
             natural("heaps", heaps, bits=32)
         self._made = (text, heaps, _numbers(set), False)
@@ -163,6 +165,8 @@ class Game:
         return self.rules
 
     def _repr_html_(self) -> str:
+        if self.letters:
+            return f"<p><b>{escape(self.title)}</b> (for all {escape(', '.join(self.letters))})</p><pre>{escape(self.rules)}</pre>"
         heaps = "any number of heaps" if self.heaps is None else ", ".join(self.coordinates)
         states = f"; {', '.join(self.controls)}" if self.controls else ""
         title = f"<b>{escape(self.title)}</b> ({escape(heaps)}{escape(states)}; {self.players} players)"
@@ -206,7 +210,7 @@ class Game:
         choice("value", value, VALUES)
         for name, given, kind in (("using", using, Theorem), ("table", table, StoredTable)):
             if not isinstance(given, kind | None):
-                raise InputError(f"{name} is a {kind.__name__}, found {given!r}", code="usage")
+                raise InputError(f"{name} is a {kind.__name__}, found {short(given)}", code="usage")
         place = Position.of(position, *more)
         spent = limits(time, memory, threads=threads)
         law = None if using is None else using._inner
@@ -354,7 +358,7 @@ class Game:
 
     def grundy(
         self,
-        positions: Iterable[PositionLike],
+        positions: Iterable[PositionLike] | Frame,
         *,
         using: Theorem | None = None,
         time: Time = None,
@@ -367,6 +371,8 @@ class Game:
         >>> [value.grundy for value in Game("nim").grundy([(3, 4, 5), (7, 7)]).values]
         [2, 0]
         """
+        if isinstance(positions, str | Position):
+            raise InputError(f"several positions are expected, as in grundy([{positions!r}])", code="position")
         if not self.controls:
             positions = of_coordinates(positions, self.coordinates)
         places = [Position.of(position) for position in rows(positions)]
@@ -653,6 +659,9 @@ class Games(list[document.GameEntry]):
 
     def __contains__(self, game: object) -> bool:
         return super().__contains__(game) or any(entry.name == game for entry in self)
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return [game.name for game in self]
 
     def to_pandas(self) -> Any:
         """A `pandas.DataFrame` with one row for each game."""

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import random
-from typing import Any, Literal
+from typing import Any, Literal, SupportsIndex
 
 from . import _bouton, document
 from ._limits import Memory, Time, limits
 from ._optional import optional
 from .position import Position, PositionLike
 
-__all__ = ["Play"]
+__all__ = ["Play", "Reply"]
+
+
+class Reply(str):
+    """A text that is shown as it is printed."""
+
+    __slots__ = ()
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
 
 
 class Play:
@@ -57,15 +66,16 @@ class Play:
         """The game as data: its moves, whether it is finished, the winner."""
         return document.read(document.Play, self._document)
 
-    def enter(self, line: PositionLike) -> str:
-        """The reply to an input line, or to the position that is moved to."""
-        text = line if isinstance(line, str) else str(Position.of(line))
+    def enter(self, line: PositionLike, *more: SupportsIndex) -> Reply:
+        """The reply to an input line, or to the position that is moved to, whose numbers may also be given one by
+        one."""
+        text = line if isinstance(line, str) and not more else str(Position.of(line, *more))
         found = _bouton.play_enter(self._document, text, limits=limits(*self._spent))
         if found is None:
             self.left, self.said = True, "good bye"
         else:
             self.said, self._document = found
-        return self.said
+        return Reply(self.said)
 
     def __repr__(self) -> str:
         return self.said

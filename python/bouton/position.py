@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Mapping, Set
-from typing import Any, SupportsIndex, TypeAlias, TypeGuard, cast
+from typing import Any, Protocol, SupportsIndex, TypeAlias, TypeGuard, cast
 
 from ._bouton import decimal
 from ._bouton import position as parsed
@@ -86,9 +86,13 @@ class Position(tuple[int, ...]):
         # `decimal`, because `str` is limited to 4300 digits.
         return ",".join(map(decimal, self)) + control
 
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
     def __repr__(self) -> str:
         control = "" if self.control is None else f", control={self.control!r}"
-        return f"Position({tuple(self)!r}{control})"
+        numbers = ", ".join(map(decimal, self)) + ("," if len(self) == 1 else "")
+        return f"Position(({numbers}){control})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Position, (tuple(self), self.control)
@@ -133,6 +137,14 @@ PositionLike: TypeAlias = Position | Iterable[SupportsIndex] | SupportsIndex | s
 """A position: a tuple, list or array of integers of any size, one integer, or a text such as `"3,4,5:used"`."""
 
 
+class Frame(Protocol):
+    """A data frame of pandas or polars."""
+
+    @property
+    def columns(self) -> Any:
+        """The names of its columns."""
+
+
 def is_number(position: PositionLike) -> TypeGuard[SupportsIndex]:
     """Whether this is one integer, of Python or of NumPy.
 
@@ -143,19 +155,25 @@ def is_number(position: PositionLike) -> TypeGuard[SupportsIndex]:
     return isinstance(position, SupportsIndex) and (not isinstance(position, Iterable) or getattr(position, "ndim", 1) == 0)
 
 
-def rows(positions: Iterable[PositionLike]) -> Iterable[PositionLike]:
+def rows(positions: Iterable[PositionLike] | Frame) -> Iterable[PositionLike]:
     """The positions; of a data frame, its rows."""
     for method in ("iter_rows", "itertuples"):
         if hasattr(positions, method):
             found: Iterable[PositionLike] = getattr(positions, method)(**({"index": False} if method == "itertuples" else {}))
             return found
-    return positions
+    return cast(Iterable[PositionLike], positions)
 
 
 def of_coordinates(found: Any, names: list[str]) -> Any:
-    """The columns of a data frame that are called as the coordinates, in their order; anything else as it is."""
+    """The columns of a data frame that are called as the coordinates, in their order; anything else as it is. Raises
+    `InputError` if a data frame has some of these columns, but not all."""
     columns = getattr(found, "columns", None)
-    return found[names] if columns is not None and names and set(names) <= set(columns) else found
+    if columns is None or not names or not set(names) & set(columns):
+        return found
+    missing = [name for name in names if name not in set(columns)]
+    if missing:
+        raise InputError(f"the data frame has no column {', '.join(missing)}: expected {', '.join(names)}", code="position")
+    return found[names]
 
 
 def natural(name: str, number: SupportsIndex, *, bits: int | None = None) -> int:

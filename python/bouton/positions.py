@@ -99,6 +99,8 @@ class Positions(document.List):
         if is_number(place):
             found: Position = self._places[operator.index(place)]  # type: ignore[attr-defined]
             return found
+        if isinstance(place, str):
+            raise IndexError(f"a list of positions is indexed by places; a column is `.to_pandas()[{place!r}]`")
         some = np.arange(len(self))[place]
         if some.ndim != 1:
             raise IndexError(f"positions are in one list, which is not indexed by {place!r}")
@@ -146,6 +148,14 @@ class Positions(document.List):
             for name, column in self._columns().items()
         }
         return pandas.DataFrame(columns)
+
+    def tolist(self) -> list[Position]:
+        """The positions as a list."""
+        return list(self)
+
+    def to_list(self) -> list[Position]:
+        """The same as `tolist`, by its name in pandas and polars."""
+        return list(self)
 
     def to_numpy(self) -> npt.NDArray[Any]:
         """The array of the coordinates."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections.abc
 from collections.abc import Iterator
 from html import escape
 from typing import Any
@@ -22,8 +23,9 @@ MOST_PRINTED = 40
 """The most values that are printed."""
 
 
-class Sequence(ArrayOfValues):
-    """The Grundy values of single heaps from 0 on, and their period.
+class Sequence(ArrayOfValues, collections.abc.Sequence[Any]):
+    """The Grundy values of single heaps from 0 on, and their period. It is also a sequence of numbers, of which pandas
+    and polars make a series or a column: `polars.Series(sequence)`.
 
     >>> from bouton import Game
     >>> sequence = Game("subtraction {1,3,4}").sequence(20)
@@ -53,6 +55,23 @@ class Sequence(ArrayOfValues):
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.values)
+
+    def index(self, value: Any, start: int = 0, stop: int | None = None) -> int:
+        """The first heap with a value. Raises `ValueError` if no heap has it.
+
+        >>> from bouton import Game
+        >>> Game("kayles").sequence(20).index(6)
+        11
+        """
+        places = range(*slice(start, stop).indices(len(self)))
+        found = np.flatnonzero(self.values[places.start : places.stop] == value)
+        if not len(found):
+            raise ValueError(f"no heap from {start} to {places.stop - 1} has the value {value!r}")
+        return places.start + int(found[0])
+
+    def count(self, value: Any) -> int:
+        """The number of heaps with a value."""
+        return int(np.count_nonzero(self.values == value))
 
     def _identity(self) -> tuple[object, ...]:
         return (self.title,)
@@ -87,23 +106,37 @@ class Sequence(ArrayOfValues):
     def to_arrow(self) -> Any:
         """A `pyarrow.Table` with one row for each heap: `heap`, `grundy`."""
         arrow = optional("pyarrow", "arrow", "Sequence.to_arrow")
-        return arrow.table({"heap": np.arange(len(self), dtype=np.uint64), "grundy": self.values})
+        return arrow.table(self._columns())
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """The rows for every library that reads Arrow: `polars.DataFrame(sequence)`. Needs pyarrow."""
+        """The rows for every library that reads Arrow: `pyarrow.table(sequence)`. Needs pyarrow."""
         return self.to_arrow().__arrow_c_stream__(requested_schema)
 
     def to_pandas(self) -> Any:
         """A `pandas.DataFrame` with one row for each heap: `heap`, `grundy`."""
         pandas = optional("pandas", "pandas", "Sequence.to_pandas")
-        return pandas.DataFrame({"heap": np.arange(len(self), dtype=np.uint64), "grundy": self.values})
+        return pandas.DataFrame(self._columns())
 
-    def plot(self, ax: Any = None, **options: Any) -> Any:
+    def to_polars(self) -> Any:
+        """The rows of `to_pandas` as a `polars.DataFrame`."""
+        return optional("polars", "polars", "Sequence.to_polars").DataFrame(self._columns())
+
+    def _columns(self) -> dict[str, npt.NDArray[Any]]:
+        return {"heap": np.arange(len(self), dtype=np.int64), "grundy": self.values}
+
+    def plot(
+        self,
+        ax: Any = None,
+        *,
+        title: str | None = None,
+        figsize: tuple[float, float] | None = None,
+        **options: Any,
+    ) -> Any:
         """Plots the value of each heap with `matplotlib`, with the part before the period shaded.
-        Returns the axes; `options` are passed to `plot`."""
+        Returns the axes; `figsize` is the size of a new figure, and other `options` are passed to `plot`."""
         pyplot = optional("matplotlib.pyplot", "plot", "Sequence.plot")
         if ax is None:
-            _, ax = pyplot.subplots(layout="constrained")
+            _, ax = pyplot.subplots(layout="constrained", figsize=figsize)
         ax.plot(np.arange(len(self)), self.values, **{"marker": ".", "linestyle": "", "color": "black", **options})
         if self.period is not None:
             ax.axvspan(0, self.period.preperiod, color="0.9", zorder=0)
@@ -114,6 +147,8 @@ class Sequence(ArrayOfValues):
             )
         else:
             ax.set_title(f"{self.title}: no period seen")
+        if title is not None:
+            ax.set_title(title)
         ax.set_xlabel("heap")
         ax.set_ylabel("Grundy value")
         return ax

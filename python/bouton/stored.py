@@ -7,6 +7,7 @@ import operator
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 import numpy as np
+import numpy.typing as npt
 
 from . import _bouton, document
 from ._limits import Memory, Report, Reporter, Time, limits
@@ -22,6 +23,10 @@ __all__ = ["StoredTable", "TileCounts"]
 
 MOST_READ = 1 << 28
 """The most values that are read at once: 1 GiB."""
+
+
+OF_TABLE = frozenset("outcome outcomes packed plot positions to_arrow to_numpy to_pandas to_polars".split())
+"""Attributes that only tables in memory have."""
 
 
 class TileCounts(NamedTuple):
@@ -92,6 +97,41 @@ class StoredTable:
         are several."""
         sides = (self.upto + 1,) * (self.game.heaps or 0)
         return (*sides, len(self.game.controls)) if self.game.controls else sides
+
+    @property
+    def ndim(self) -> int:
+        """The number of axes."""
+        return len(self.shape)
+
+    @property
+    def size(self) -> int:
+        """The number of values."""
+        return math.prod(self.shape)
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The type of the values, as of the array of `Game.table`."""
+        return np.dtype(np.uint8 if self.value == "outcome" else np.uint32)
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        """All values, as far as they are read at once."""
+        if copy is False:
+            raise ValueError("the values are read from files into a new array")
+        values: npt.NDArray[Any] = self[...]
+        return values if dtype is None else values.astype(dtype)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            message = f"{type(self).__name__!r} object has no attribute {name!r}"
+            if name in OF_TABLE:
+                message += f", but a table in memory has: `game.table({self.upto}, value={self.value!r}).{name}`"
+            elif not name.startswith("_") and hasattr(np.ndarray, name):
+                message += f", but an array of its values has: `stored[...].{name}`"
+            raise AttributeError(message, name=name, obj=self)
 
     def __getitem__(self, place: Any) -> Any:
         """Values by integers and slices, as of the array of `Game.table`; a `Position` or its text is the value of that

@@ -105,6 +105,10 @@ class Table(ArrayOfValues):
     def __iter__(self) -> Iterator[Any]:
         return iter(self.values)
 
+    def __bool__(self) -> bool:
+        # As of an array, the truth is ambiguous: `(table == other).all()` compares the values.
+        return bool(self.values)
+
     def __getitem__(self, place: Any) -> Any:
         return self.values[self._place(Position.of(place)) if isinstance(place, Position | str) else place]
 
@@ -246,7 +250,7 @@ class Table(ArrayOfValues):
         names = [*self.coordinates, "control"] if self.controls else self.coordinates
         columns = {}
         for axis, name in enumerate(names):
-            side = np.arange(self.shape[axis], dtype=np.uint8 if name == "control" and self.controls else np.uint64)
+            side = np.arange(self.shape[axis], dtype=np.uint8 if name == "control" and self.controls else np.int64)
             shape = [1] * len(self.shape)
             shape[axis] = self.shape[axis]
             columns[name] = np.broadcast_to(side.reshape(shape), self.shape).reshape(-1)[there]
@@ -292,10 +296,13 @@ class Table(ArrayOfValues):
         return pandas.DataFrame(columns)
 
     def _plane(
-        self, axes: tuple[str, str] | None, fix: Mapping[str, int] | None, control: str | None
+        self, axes: tuple[str, ...] | str | None, fix: Mapping[str, int] | None, control: str | None
     ) -> tuple[list[str], npt.NDArray[Any]]:
         """Two axes (or the only one) of the array, for fixed values of the other coordinates."""
         fixed = dict(fix or {})
+        axes = (axes,) if isinstance(axes, str) else axes
+        if axes is not None and not 1 <= len(axes) <= 2:
+            raise InputError(f"a map has one or two axes, found {axes!r}", code="position")
         for name in [*fixed, *(axes or ())]:
             if name not in self.coordinates:
                 known = ", ".join(self.coordinates)
@@ -319,19 +326,24 @@ class Table(ArrayOfValues):
         self,
         ax: Any = None,
         *,
-        axes: tuple[str, str] | None = None,
+        axes: tuple[str, ...] | str | None = None,
         fix: Mapping[str, int] | None = None,
         control: str | None = None,
+        title: str | None = None,
+        figsize: tuple[float, float] | None = None,
         **options: Any,
     ) -> Any:
         """Draws a map of two coordinates with `matplotlib`, the first one horizontally; `fix` gives
-        the values of the others, which are 0 by default. Returns the axes; `options` are passed to
-        `imshow`."""
+        the values of the others, which are 0 by default. Returns the axes; `figsize` is the size of a new figure, and
+        other `options` are passed to `imshow`."""
+        fixed = [f"{name!r}: {value}" for name, value in options.items() if name in self.coordinates]
+        if fixed:
+            raise InputError(f"the value of a coordinate is given by `fix`: fix={{{', '.join(fixed)}}}", code="usage")
         pyplot = optional("matplotlib.pyplot", "plot", "Table.plot")
         colors = optional("matplotlib.colors", "plot", "Table.plot")
         shown, values = self._plane(axes, fix, control)
         if ax is None:
-            _, ax = pyplot.subplots(layout="constrained")
+            _, ax = pyplot.subplots(layout="constrained", figsize=figsize)
         if values.ndim == 1:
             ax.plot(np.arange(len(values)), values, ".", **options)
             ax.set_ylabel(self.value)
@@ -355,5 +367,5 @@ class Table(ArrayOfValues):
         others = [f"{name} = {(fix or {}).get(name, 0)}" for name in self.coordinates if name not in shown]
         if self.controls:
             others.append(self.controls[self._control(control)])
-        ax.set_title(", ".join([self.title, *others]))
+        ax.set_title(", ".join([self.title, *others]) if title is None else title)
         return ax

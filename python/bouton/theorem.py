@@ -16,6 +16,7 @@ import numpy.typing as npt
 from . import _bouton, document
 from ._ask import choice
 from ._limits import Memory, Report, Reporter, Time, limits
+from ._repr import short
 from .answer import Answer, of_theorem
 from .errors import InputError, LimitReached
 from .position import Position, PositionLike, natural, of_coordinates
@@ -89,6 +90,9 @@ class Theorem:
     """
 
     def __init__(self, inner: _bouton.Theorem | _bouton.LetterTheorem) -> None:
+        if not isinstance(inner, _bouton.Theorem | _bouton.LetterTheorem):
+            message = f"a theorem is made by `Game.prove`, `Theorem.of(certificate)` or `Theorem.from_file(path)`, found {short(inner)}"
+            raise InputError(message, code="usage")
         self._inner = inner
 
     @classmethod
@@ -107,7 +111,9 @@ class Theorem:
             certificate = certificate.decode(errors="replace")
         if not isinstance(certificate, str):
             raise InputError(f"a certificate is a text or its bytes, found {certificate!r}", code="certificate")
-        _not_a_file(certificate, "Theorem.from_file({!r})")
+        if _is_path(certificate):
+            message = f"this is not the text of a certificate, which begins with `{HEAD}`; a file is read by Theorem.from_file({certificate!r})"
+            raise InputError(message, code="certificate")
         spent = limits(time, memory, states=states)
         with Reporter(progress) as tell:
             return cls(_bouton.theorem_of(certificate, limits=spent, progress=tell))
@@ -115,7 +121,7 @@ class Theorem:
     @classmethod
     def from_file(cls, path: str | os.PathLike[str], **options: Any) -> Theorem:
         """The theorem of a certificate file; the options are the same as for `of`."""
-        return cls.of(Path(path).read_text(encoding="utf-8"), **options)
+        return cls.of(_written(path), **options)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the certificate into a file, which `from_file` and `bouton check` read.
@@ -162,6 +168,9 @@ class Theorem:
             return self.diagram("svg").text
         except LimitReached:
             # Too many states for a picture.
+            return None
+        except InputError:
+            # A quotient is not an automaton.
             return None
 
     @property
@@ -393,11 +402,15 @@ class Theorem:
         return self._ask("explain", format=choice("tool", tool, ("hoa", "walnut", "mona")), control=control)
 
     def law(
-        self, positions: npt.ArrayLike, *, control: str | None = None, set: Mapping[str, int] | None = None
+        self,
+        positions: npt.ArrayLike,
+        *more: npt.ArrayLike,
+        control: str | None = None,
+        set: Mapping[str, int] | None = None,
     ) -> npt.NDArray[Any]:
         """The values of many positions by the law, for an array of shape (…, d) with the numbers of a position along
         its last axis. For a game of one heap it may be an array of heaps. Of a data frame the columns that are called
-        as the coordinates count.
+        as the coordinates count. The coordinates may also be given one by one, as arrays of the same shape or numbers.
 
         The result has the shape of the other axes: outcomes (`uint8`, 0 for P) or Grundy values (`uint64`). For
         a period a row has any number of heaps, and the result is the nim-sum of their values. For a
@@ -411,8 +424,13 @@ class Theorem:
         array([0, 1, 0, 0], dtype=uint8)
         >>> law(range(9))
         array([0, 1, 1, 1, 0, 1, 1, 1, 0], dtype=uint8)
+        >>> Game("wythoff").prove().law([1, 3, 4], [2, 5, 6])
+        array([0, 0, 1], dtype=uint8)
         """
-        array = _integers(positions if self.controls else of_coordinates(positions, self.coordinates))
+        if more:
+            array = _together([positions, *more])
+        else:
+            array = _integers(positions if self.controls else of_coordinates(positions, self.coordinates))
         dimension = len(self.coordinates) or None
         if self.letters:
             dimension = _bouton.Game.parse(self.rules, heaps=None, settings=[]).dimension
@@ -492,8 +510,23 @@ def _integers(positions: Any) -> npt.NDArray[Any]:
         raise InputError(message, code="position") from None
     if array.dtype.kind not in "iuO" and array.size:
         whole = ": `.astype(int)` makes integers of them" if array.dtype.kind == "f" else ""
+        if whole and np.isnan(array).any():
+            whole = ", where values are missing: leave these rows out first"
         raise InputError(f"expected integers, found an array of {array.dtype}{whole}", code="position")
     return array
+
+
+def _together(coordinates: list[Any]) -> npt.NDArray[Any]:
+    """The positions whose coordinates are these arrays."""
+    columns = [_integers(column) for column in coordinates]
+    if len({column.dtype.kind for column in columns}) > 1:
+        # NumPy makes fractions of numbers with a sign beside numbers without one.
+        columns = [column.astype(object) for column in columns]
+    try:
+        return np.stack(np.broadcast_arrays(*columns), axis=-1)
+    except ValueError:
+        shapes = " and ".join(str(column.shape) for column in columns)
+        raise InputError(f"the coordinates are arrays of different shapes: {shapes}", code="position") from None
 
 
 @dataclass(frozen=True, repr=False)
@@ -527,16 +560,27 @@ class Verdict:
         return f"refused: step `{self.step}` fails: {self.reason}"
 
 
-def _not_a_file(certificate: object, instead: str) -> None:
-    """Raises `InputError` for the name of a file in the place of a text."""
-    if isinstance(certificate, str) and "\n" not in certificate:
-        try:
-            is_file = Path(certificate).is_file()
-        except (OSError, ValueError):
-            return
-        if is_file:
-            message = f"this is the name of a file, not the text of a certificate: say {instead.format(certificate)}"
-            raise InputError(message, code="certificate")
+HEAD = "bouton certificate"
+"""The first words of the text of a certificate."""
+
+
+def _is_path(certificate: str) -> bool:
+    """Whether this is the path of a file, and not the text of a certificate: one line without the first words of a
+    certificate.
+
+    >>> _is_path("nim.cert"), _is_path("bouton certificate 1"), _is_path("")
+    (True, False, False)
+    """
+    return bool(certificate) and "\n" not in certificate and "\0" not in certificate and not certificate.startswith(HEAD)
+
+
+def _written(path: str | os.PathLike[str]) -> str:
+    """The text of a certificate file. A file that is not a text is refused by the checker."""
+    try:
+        return Path(path).read_text(encoding="utf-8", errors="replace")
+    except FileNotFoundError as error:
+        missing = f"there is no such file, and the text of a certificate begins with `{HEAD}`"
+        raise FileNotFoundError(error.errno, missing, os.fspath(path)) from None
 
 
 def check(
@@ -551,7 +595,8 @@ def check(
     """Checks a certificate with the independent checker. It is given by its text or the bytes of its text, by the
     path of its file, or by its theorem.
 
-    `rules` also requests the moves that were checked. Raises `LimitReached` if a limit ended the
+    A string of one line that does not begin with `bouton certificate` is a path; bytes are always a text. `rules` also
+    requests the moves that were checked. Raises `FileNotFoundError` if there is no file at the path, and `LimitReached` if a limit ended the
     check: then there is no verdict.
 
     >>> from bouton import Game
@@ -561,17 +606,20 @@ def check(
     True
     >>> check("bouton certificate 1").step, check(b"bouton certificate 1").step
     ('decode', 'decode')
+    >>> check("nim.cert")
+    Traceback (most recent call last):
+        ...
+    FileNotFoundError: [Errno 2] there is no such file, and the text of a certificate begins with `bouton certificate`: 'nim.cert'
     """
     if isinstance(certificate, Theorem):
         certificate = certificate.certificate
-    _not_a_file(certificate, "check(pathlib.Path({!r}))")
     if not isinstance(certificate, str | bytes | os.PathLike):
         message = f"a certificate is a text, the bytes of a text, a path or a Theorem, found {certificate!r}"
         raise InputError(message, code="certificate")
     if isinstance(certificate, bytes):
         text = certificate.decode(errors="replace")
     else:
-        text = certificate if isinstance(certificate, str) else Path(certificate).read_text(encoding="utf-8")
+        text = certificate if isinstance(certificate, str) and not _is_path(certificate) else _written(certificate)
     spent = limits(time, memory, states=states)
     with Reporter(progress) as tell:
         question = json.dumps({"certificates": [text], "rules": rules})

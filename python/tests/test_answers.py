@@ -111,3 +111,45 @@ def test_answers_are_short_on_a_line_and_tables_in_notebooks() -> None:
 def test_answers_are_members_of_sets() -> None:
     game = Game("nim")
     assert len({game.solve(3, 4), game.solve((3, 4)), game.solve(4, 3)}) == 2
+
+
+def test_what_is_not_a_question_of_yes_or_no_has_no_truth() -> None:
+    nim = Game("nim", heaps=2)
+    found: list[tuple[object, str]] = [
+        (nim.solve(1, 1), "answer.outcome"),
+        (bouton.commands.solve("nim", (1, 1)), "`outcome`"),
+        (nim.why(1, 1), "`outcome`"),
+        (bouton.sum_of([("nim", "1,1")]), "`outcome`"),
+        (bouton.commands.prove("take-three"), "`status`"),
+    ]
+    for answer, instead in found:
+        with pytest.raises(TypeError, match=f"neither true nor false: compare .*{instead}"):
+            bool(answer)
+    with pytest.raises(ValueError, match="ambiguous"):
+        bool(nim.table(3))
+
+
+def test_what_is_a_question_of_yes_or_no_has_its_truth() -> None:
+    certificate = Game("take-three").prove().certificate
+    assert bouton.commands.check(certificate)
+    assert not bouton.commands.check(certificate.replace("1..3", "1..4"))
+    assert bouton.podium.equal([3, 3], [3, 3])
+    assert bouton.commands.podium_equal("3,3", "3,3") and not bouton.commands.podium_equal("3,3", "3,5")
+
+
+def test_moves_are_rows() -> None:
+    answer = Game("podium-nim").solve(1, 2, 3)
+    for frame in (answer.to_pandas(), answer.to_polars()):
+        assert list(frame["to"]) == [str(move.to) for move in answer.moves]
+        assert list(frame.columns) == ["to", "outcome", "winning", "best"]
+        assert [place for place, best in zip(frame["to"], frame["best"], strict=True) if best] == list(map(str, answer.best_moves))
+    assert len(answer.best_moves) == 2 and not answer.winning_moves
+
+
+def test_numbers_of_any_size_are_shown() -> None:
+    heap = 7**9000
+    answer, count = Game("nim", heaps=2).solve(heap, 3), Game("nim", heaps=2).count(heap, lost=True)
+    digits = bouton.document.write(count).split('"upto": "')[1].split('"')[0]
+    assert len(digits) == 7606 and digits in repr(answer) and digits in answer._repr_html_()
+    assert repr(answer.position) == f"Position(({digits}, 3))" and repr(Position((heap,))) == f"Position(({digits},))"
+    assert f"upto={digits[:7]}…{digits[-7:]}, 7606 digits" in repr(count) and "7606 digits" in count._repr_html_()

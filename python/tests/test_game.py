@@ -9,6 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+import pandas
+import polars
 import pytest
 
 import bouton
@@ -66,6 +68,15 @@ def test_faults_of_rules_are_told_as_on_a_terminal() -> None:
     assert len(places) == 2
     with pytest.raises(bouton.RulesError, match="did you mean `nim`"):
         Game("nmi")
+
+
+@pytest.mark.parametrize(
+    ("text", "place"), [("coins 5; take 1 from 1 heap", "such as 21"), ("2 heaps of size 4; take 1 from 1 heap", "such as 3,4,5")]
+)
+def test_hints_about_rules_name_no_other_program(text: str, place: str) -> None:
+    with pytest.raises(bouton.RulesError, match=f"{place}, .*is given to a question about the game") as refused:
+        Game(text)
+    assert "bouton" not in str(refused.value)
 
 
 def test_errors_travel_between_processes() -> None:
@@ -206,12 +217,20 @@ def test_counts_and_values_are_data() -> None:
     assert (count["P"], count["N"]) == (4, 12)
     assert count.to_pandas().values.tolist() == [[upto, upto + 1, upto * (upto + 1)] for upto in range(4)]
     assert nim.count(3, value="grundy")[3] == nim.count(3, value="grundy")["3"] == 4
+    assert count.to_polars().rows() == [(upto, upto + 1, upto * (upto + 1)) for upto in range(4)]
+    assert dict(count) == count.counts == dict(count.items()) and "P" in count and "O" not in count
+    assert "3" in nim.count(3, value="grundy") and pandas.Series(count).to_dict() == count.counts
+    assert count == nim.count(3, each=True) != nim.count(3) and pickle.loads(pickle.dumps(count)) == count
     with pytest.raises(KeyError, match="expected P, N"):
         count["O"]
     values = nim.grundy([(3, 4), (7, 7), (10**30, 0)])
     assert list(values) == values.to_numpy().tolist() == [7, 0, 10**30] and values[0] == 7 and len(values) == 3
     assert values.to_pandas().position.tolist() == ["3,4", "7,7", f"{10**30},0"]
     assert np.asarray(nim.grundy([(3, 4)])).dtype == np.uint64
+    assert values.tolist() == values.to_list() == list(values) and values.index(0) == 1 and values.count(7) == 1
+    assert polars.Series(nim.grundy([(3, 4), (7, 7)])).to_list() == pandas.Series(nim.grundy([(3, 4), (7, 7)])).tolist() == [7, 0]
+    assert repr(nim.grundy([(n, 0) for n in range(20)])) == f"<20 Grundy values of nim: {', '.join(map(str, range(12)))}, …>"
+    assert (repr(nim.grundy([(3, 4)])), repr(nim.grundy([]))) == ("<1 Grundy value of nim: 7>", "<0 Grundy values of nim>")
     assert (nim.grundy([]).game, len(nim.grundy([]))) == ("nim", 0)
 
 
@@ -220,6 +239,14 @@ def test_a_game_with_a_similar_name_is_suggested() -> None:
         Game("nmi")
     with pytest.raises(KeyError, match="did you mean 'nim'"):
         bouton.games()["nmi"]
+
+
+def test_solutions_are_rows() -> None:
+    found = Game("wythoff").ask("P(a, b) and a < b", limit=4).solutions
+    assert found is not None and len(found) == 4 and list(found) == [tuple(row) for row in found.least]
+    assert found.to_pandas().values.tolist() == found.least and found.to_polars().rows() == list(found)
+    none = Game("wythoff").ask("P(a, b) and a < b and b < a").solutions
+    assert none and len(none) == 0 and none.to_pandas().shape == none.to_polars().shape == (0, 2)
 
 
 def test_questions_list_as_many_solutions_as_are_wanted() -> None:
@@ -290,6 +317,11 @@ def test_games_of_comparisons_and_sums_may_be_texts() -> None:
         (lambda: Game("nim").solve({"h1": 3}), "in their order"),  # type: ignore[dict-item]
         (lambda: Position(1, 2), "one tuple"),  # type: ignore[arg-type]
         (lambda: Game("nim", heaps=3).grundy((3, 4, 5)), "several positions"),
+        (lambda: Game("nim").grundy("3,4"), "several positions are expected, as in grundy(['3,4'])"),
+        (lambda: Game("nim").grundy(Position((3, 4))), "several positions are expected, as in grundy([Position((3, 4))])"),
+        (lambda: Game(bouton.games()["nim"]), "the built-in game of this entry is Game('nim')"),  # type: ignore[arg-type]
+        (lambda: Game("nim", 2).table(3).plot(h1=2), "fix={'h1': 2}"),
+        (lambda: bouton.Theorem("nim.cert"), "Theorem.from_file(path)"),  # type: ignore[arg-type]
         (lambda: bouton.sum_of("kayles 5"), "a pair of a game and a position"),  # type: ignore[arg-type]
         (lambda: bouton.ask("prov"), "did you mean `prove`"),
         (lambda: bouton.ask("for all a: P(a, a)"), "Game.ask"),

@@ -55,3 +55,13 @@ def test_a_position_is_a_move() -> None:
     assert play.enter((1, 4, 5)) == again.enter("1,4,5")
     assert play.document == again.document
     assert "seed 1 plays this once more" in Game("nim", heaps=3).play(seed=1).said
+
+
+def test_a_reply_is_shown_as_it_is_printed() -> None:
+    formatter = pytest.importorskip("IPython.core.formatters").PlainTextFormatter()
+    play = Game("nim").play((3, 5), seed=1)
+    for line in ("take 2 from 2", "help"):
+        reply = play.enter(line)
+        assert formatter(reply) == str(reply) == play.said and "\n" in reply
+    again = Game("nim").play((3, 5), seed=1)
+    assert again.enter(3, 3) == again.said and again.document.moves[0].to == "3,3"

@@ -87,3 +87,13 @@ def test_positions_of_large_numbers_are_frames() -> None:
 def test_numbers_beyond_the_range_of_a_list_are_refused_in_words() -> None:
     with pytest.raises(bouton.InputError, match="below 2\\^64"):
         Game("wythoff").positions(largest=10**25)
+
+
+def test_a_list_of_positions_helps_those_who_want_columns() -> None:
+    lost = Game("wythoff").positions(10, lost=True)
+    assert lost.tolist() == lost.to_list() == list(lost) and isinstance(lost.tolist()[0], Position)
+    with pytest.raises(IndexError, match=r"`\.to_pandas\(\)\['h1'\]`"):
+        lost["h1"]  # type: ignore[call-overload]
+    with pytest.raises(AttributeError, match=r"its data frame has: `\.to_pandas\(\)\.h1`"):
+        lost.h1  # type: ignore[attr-defined]
+    assert f"{lost[1]:>5}|{lost[1]}" == "  1,2|1,2"

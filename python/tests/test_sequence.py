@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import collections.abc
+
 import numpy as np
+import pandas
+import polars
+import pyarrow
 import pytest
 
 import bouton
@@ -39,6 +44,9 @@ def test_a_plot_marks_the_period() -> None:
     ax = Game("kayles").sequence(200).plot()
     assert "period 12 from 71 on, proved" in ax.get_title()
     assert len(ax.lines[0].get_ydata()) == 201
+    for shown in (Game("kayles").sequence(20), Game("nim", heaps=2).table(5)):
+        ax = shown.plot(title="mine", figsize=(3, 2))
+        assert ax.get_title() == "mine" and ax.figure.get_size_inches().tolist() == [3, 2]
     pyplot.close("all")
 
 
@@ -62,3 +70,46 @@ def test_equal_sequences_are_equal() -> None:
     assert (sequence == 0).tolist() == (sequence.values == 0).tolist()
     assert (sequence + 1).max() == sequence.max() + 1
     assert sequence.to_polars().shape == (21, 2)
+
+
+def test_a_sequence_is_a_series_of_integers() -> None:
+    sequence = Game("kayles").sequence(20)
+    numbers = sequence.values.tolist()
+    assert isinstance(sequence, collections.abc.Sequence) and sequence
+    assert list(reversed(sequence)) == numbers[::-1]
+    assert (sequence.index(3), sequence.count(3)) == (numbers.index(3), numbers.count(3))
+    series = polars.Series("g", sequence)
+    assert series.dtype == polars.UInt32 and series.to_list() == numbers
+    frame = polars.DataFrame({"n": range(21), "g": sequence})
+    assert frame.with_columns(polars.Series("again", sequence)).get_column("again").to_list() == numbers
+    assert polars.DataFrame(sequence, schema=["g"]).get_column("g").to_list() == numbers
+    assert pandas.Series(sequence).tolist() == pandas.DataFrame(sequence)[0].tolist() == numbers
+    assert pandas.DataFrame({"n": range(21)}).assign(g=sequence).g.tolist() == numbers
+    assert pyarrow.array(sequence).to_pylist() == numbers
+
+
+def test_differences_are_signed() -> None:
+    sequence, numbers = Game("kayles").sequence(20), Game("kayles").sequence(20).values.astype(int)
+    for found, expected in [
+        (sequence - 1, numbers - 1),
+        (1 - sequence, 1 - numbers),
+        (-sequence, -numbers),
+        (sequence - sequence.values[::-1], numbers - numbers[::-1]),
+        (np.diff(sequence), np.diff(numbers)),
+        (np.gradient(sequence), np.gradient(numbers)),
+    ]:
+        assert found.min() < 0 and np.array_equal(found, expected)
+    one, other = Game("nim", heaps=2).table(5), Game("wythoff").table(5)
+    assert np.array_equal(one - other, one.values.astype(int) - other.values.astype(int)) and (one - other).min() == -1
+    # Other functions keep the type.
+    assert np.concatenate([sequence, sequence]).dtype == (sequence + 1).dtype == np.sort(sequence).dtype == np.uint32
+    assert np.stack([one, other], axis=2).shape == (6, 6, 2) and np.where(one, 1, other).shape == (6, 6)
+
+
+def test_heaps_are_found_by_value() -> None:
+    sequence, numbers = Game("kayles").sequence(50), Game("kayles").sequence(50).tolist()
+    for value in set(numbers):
+        assert sequence.index(value) == numbers.index(value) and sequence.count(value) == numbers.count(value)
+    assert sequence.index(1, 5) == numbers.index(1, 5) and sequence.index(1, -9) == numbers.index(1, -9)
+    with pytest.raises(ValueError, match="no heap from 0 to 3 has the value 7"):
+        sequence.index(7, 0, 4)

@@ -32,7 +32,7 @@ def test_a_table_in_a_folder(tmp_path: Path) -> None:
     for tile in graph.tiles:
         assert seen.issuperset(tile.needs) and not tile.done
         seen.add(tile.id)
-    with pytest.raises(InputError, match="has not been computed") as missing:
+    with pytest.raises(InputError, match=r"tile 0-0-0-0 .*has not been computed; `fill\(\)` computes") as missing:
         table.compute("1-0-0-0")
     assert missing.value.code == "store"
     assert table.compute("0-0-0-0").counts == FOUR.count(7).counts
@@ -166,7 +166,7 @@ def test_the_command(tmp_path: Path) -> None:
 def test_a_stored_table_is_indexed_as_its_array(text: str, heaps: int | None, value: Any, tmp_path: Path) -> None:
     game = Game(text, heaps)
     stored = game.store(12, tmp_path, value=value, side=5)
-    with pytest.raises(InputError, match="has not been computed"):
+    with pytest.raises(InputError, match=r"has not been computed; `fill\(\)` computes all missing tiles"):
         stored["0,0" if len(game.coordinates) == 2 else "0,0,0,0"]
     stored.fill()
     values = game.table(12, value=value).values
@@ -204,3 +204,20 @@ def test_a_stored_table_travels_as_its_folder(tmp_path: Path) -> None:
     again = pickle.loads(pickle.dumps(stored))
     assert (again.upto, again.folder, again.value, again.game) == (20, str(tmp_path), "outcome", Game("wythoff"))
     assert again.count() == stored.count() and again.solve(4, 7).outcome == "P"
+
+
+def test_a_stored_table_is_an_array(tmp_path: Path) -> None:
+    game = Game("nim-with-a-pass", heaps=2)
+    stored, table = game.store(12, tmp_path, side=5), game.table(12)
+    with pytest.raises(InputError, match="has not been computed"):
+        np.asarray(stored)
+    stored.fill()
+    assert (stored.shape, stored.ndim, stored.size, len(stored)) == (table.shape, 3, 13 * 13 * 2, 13)
+    assert stored.dtype == np.asarray(stored).dtype == np.uint8
+    assert np.array_equal(stored, table) and np.asarray(stored, dtype=float).dtype == float
+    with pytest.raises(AttributeError, match=r"`game\.table\(12, value='outcome'\)\.plot`"):
+        stored.plot  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError, match=r"`stored\[\.\.\.\]\.sum`"):
+        stored.sum  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError, match="no attribute 'foo'$"):
+        stored.foo  # type: ignore[attr-defined]

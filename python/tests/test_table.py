@@ -81,6 +81,10 @@ def test_positions_that_do_not_exist_are_marked() -> None:
     a, b = np.indices((6, 6))
     assert np.array_equal(table.exists, a <= b)
     assert (np.asarray(table)[~table.exists] == 255).all()
+    assert np.max(table) == table.max() == 1 and np.min(table) == 0
+    assert np.sum(table) == table.sum() == table.values[table.exists].sum()
+    assert np.mean(table) == table.mean() == table.values[table.exists].mean()
+    assert np.sum(table, axis=0).tolist() == table.sum(axis=0).tolist()
     assert len(table.to_pandas()) == 21
     assert table.to_arrow().num_rows == 21
     with pytest.raises(bouton.InputError, match="does not exist"):
@@ -138,8 +142,12 @@ def test_tables_and_sequences_are_read_through_the_interface_of_arrow() -> None:
     assert frame.columns == ["h1", "h2", "control", "outcome"]
     lost = frame.filter((polars.col("outcome") == "P") & (polars.col("control") == "used")).select("h1", "h2").rows()
     assert lost == [(number, number) for number in range(4)]
+    assert polars.concat([frame.drop("control"), polars.DataFrame(Game("nim", heaps=2).positions(3))]).height == 42
+    columns = table.to_pandas()
+    assert (columns.h1 - columns.h2).min() == -3 == (columns.h1 - 3).min()
     sequence = Game("kayles").sequence(100)
-    assert polars.DataFrame(sequence).equals(polars.DataFrame(sequence.to_pandas()))
+    assert (sequence.to_pandas().heap - 1).min() == -1
+    assert sequence.to_polars().equals(polars.DataFrame(sequence.to_pandas()))
     assert pyarrow.table(sequence).column("grundy").to_pylist() == sequence.values.tolist()
     assert sequence.to_pandas().heap.tolist() == list(range(101))
 
@@ -262,3 +270,16 @@ def test_numbers_are_found_in_a_table() -> None:
     with pytest.raises(InputError, match="both axes"):
         table.plot(axes=("h1", "h1"))
     assert Game("wythoff").table(4).outcome(1, 2) == "P"
+
+
+def test_a_map_has_one_or_two_axes() -> None:
+    from matplotlib import pyplot
+
+    table = Game("nim", heaps=3).table(5, value="grundy")
+    line = table.plot(axes="h2", fix={"h1": 3})
+    assert (line.get_xlabel(), line.lines[0].get_ydata().tolist()) == ("h2", [3, 2, 1, 0, 7, 6])
+    assert table.plot(axes=("h2", "h3")).get_ylabel() == "h3"
+    for axes in ((), ("h1", "h2", "h3")):
+        with pytest.raises(bouton.InputError, match="one or two axes"):
+            table.plot(axes=axes)
+    pyplot.close("all")

@@ -5,9 +5,13 @@ from __future__ import annotations
 import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import pandas
+import polars
 import pytest
 
 import bouton
@@ -428,9 +432,28 @@ def test_a_certificate_is_a_file_for_those_who_say_so(tmp_path: Path) -> None:
     theorem.save(tmp_path / "law.cert")
     assert Theorem.from_file(tmp_path / "law.cert") == theorem
     assert bouton.check(tmp_path / "law.cert").accepted
-    for ask in (bouton.check, Theorem.of):
-        with pytest.raises(bouton.InputError, match="name of a file"):
-            ask(str(tmp_path / "law.cert"))
+    assert bouton.check(str(tmp_path / "law.cert")).accepted
+    for name in ("law.cert", "nofile.cert"):
+        with pytest.raises(bouton.InputError, match=rf"Theorem\.from_file\('.*{name}'\)"):
+            Theorem.of(str(tmp_path / name))
+
+
+def test_a_certificate_file_that_does_not_exist_is_not_found(tmp_path: Path) -> None:
+    path = tmp_path / "nofile.cert"
+    asks: list[Callable[[Any], object]] = [bouton.check, Theorem.from_file]
+    for ask in asks:
+        for given in (path, str(path)):
+            with pytest.raises(FileNotFoundError, match="begins with `bouton certificate`") as missing:
+                ask(given)
+            assert missing.value.filename == str(path)
+    # A text is a text, though it is a wrong one.
+    for text in ("", "bouton certificate 1", "nofile\ncert", "\0", b"nofile.cert"):
+        assert bouton.check(text).step == "decode"
+    # A file that is not a text, either.
+    path.write_bytes(bytes(range(256)))
+    assert bouton.check(path).step == "decode"
+    with pytest.raises(bouton.InputError):
+        Theorem.from_file(path)
 
 
 def test_moves_are_the_reasons_where_no_law_is_known() -> None:
@@ -445,3 +468,47 @@ def test_moves_are_the_reasons_where_no_law_is_known() -> None:
             assert why.move.reason in ("every move leads to an N-position", "there is no move")
     assert "No law was found" in game.why(5, work=10**6)._repr_html_()
     assert game.why(0, work=10**6).reason == "there is no move"
+
+
+def test_the_coordinates_of_a_law_are_columns() -> None:
+    law = Game("wythoff").prove().law
+    table = Game("wythoff").table(9).values
+    one, other = np.indices(table.shape)
+    assert np.array_equal(law(one, other), table) and np.array_equal(law(one.tolist(), other.tolist()), table)
+    frame = pandas.DataFrame({"label": 7, "h2": other.ravel(), "h1": one.ravel()})
+    assert np.array_equal(law(frame.h1, frame.h2), table.ravel())
+    assert np.array_equal(law(frame, control=None), table.ravel())
+    assert law(3, 5) == 0 and law([3, 4], 5).tolist() == [0, 1]
+    assert law(np.array([2**63], np.uint64), [1]).tolist() == [1] and law([10**40], 10**40).tolist() == [1]
+    columns: list[tuple[Callable[[], object], str]] = [
+        (lambda: law([1, 2], [1, 2, 3]), r"arrays of different shapes: \(2,\) and \(3,\)"),
+        (lambda: law(1, 2, 3), "a position has 3 numbers"),
+        (lambda: law(frame.h1 + 0.5, frame.h2), "expected integers"),
+        # Another column is not taken for the one that is missing.
+        (lambda: law(frame[["h1", "label"]]), "the data frame has no column h2: expected h1, h2"),
+        (lambda: law(pandas.DataFrame({"h1": [1, None], "h2": [1, 2]})), "values are missing"),
+        (lambda: law(polars.DataFrame({"h1": [1, None], "h2": [1, 2]})), "values are missing"),
+        (lambda: Game("wythoff").grundy(frame[["h2", "label"]]), "has no column h1"),
+    ]
+    for ask, words in columns:
+        with pytest.raises(bouton.InputError, match=words):
+            ask()
+    assert law(frame[["h1", "h2"]].set_axis(["a", "b"], axis=1)).tolist() == table.ravel().tolist()
+
+
+@pytest.mark.parametrize(
+    ("rules", "value"),
+    [
+        ("octal 0.77; play misere", "quotient"),
+        ("for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap", None),
+        ("kayles", None),
+        ("nim", None),
+        ("two-in-total", None),
+    ],
+)
+def test_notebooks_show_every_kind_of_game_and_theorem(rules: str, value: Any) -> None:
+    game = Game(rules)
+    assert game._repr_html_().startswith("<p><b>")
+    theorem = game.prove(value=value)
+    shown = [theorem._repr_html_(), theorem._repr_latex_(), theorem._repr_svg_()]
+    assert shown[0] and shown[1] and (shown[2] is None or shown[2].startswith("<svg"))

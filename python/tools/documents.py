@@ -33,7 +33,20 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from ._read import NUMBER, read, write
 from ._repr import Document
-from ._words import Comparison, Counts, Picture, QuestionAnswer, Reasons, SumAnswer, Values
+from ._words import (
+    Comparison,
+    Counts,
+    Equality,
+    Judgement,
+    Picture,
+    QuestionAnswer,
+    Reasons,
+    SolutionRows,
+    Solved,
+    SumAnswer,
+    Tried,
+    Values,
+)
 
 '''
 
@@ -41,9 +54,15 @@ from ._words import Comparison, Counts, Picture, QuestionAnswer, Reasons, SumAns
 BASES = {
     "Ask": "QuestionAnswer",
     "AutomatonDiagram": "Picture",
+    "Check": "Judgement",
     "Compare": "Comparison",
     "Count": "Counts",
     "GrundyValues": "Values",
+    "PodiumEqual": "Equality",
+    "Prove": "Tried",
+    "ProveLetters": "Tried",
+    "Solutions": "SolutionRows",
+    "Solve": "Solved",
     "Sum": "SumAnswer",
     "Why": "Reasons",
 }

@@ -2,7 +2,7 @@
 
 use bouton::{
     AnswerError, Error, ErrorKind, Helps, LimitReached, PlayableError, PositionsError, SequenceError,
-    SumError, TooMuch, Watch, check::Refusal, document::Fault, rules::ResolveError, words,
+    StoreError, SumError, TooMuch, Watch, check::Refusal, document::Fault, rules::ResolveError, words,
 };
 use pyo3::{prelude::*, sync::PyOnceLock, types::PyDict};
 
@@ -104,6 +104,10 @@ fn advice(error: &Error) -> Option<&'static str> {
     match error {
         error if error.too_much().is_some_and(TooMuch::is_hopeless) => None,
         Error::Playable(PlayableError::HeapsOpen) => Some("say how many: Game(…, heaps=3)"),
+        Error::Store(StoreError::Missing { .. })
+        | Error::Answer(AnswerError::Store(StoreError::Missing { .. })) => {
+            Some("`fill()` computes all missing tiles")
+        }
         error => met(error).and_then(of_limit),
     }
 }

@@ -69,7 +69,8 @@ def recheck(task: Recheck) -> Verdict:
     step: str | None
     claim: str | None
     try:
-        found = check(task.certificate, time=task.time, memory=task.memory)
+        # Bytes, which are never the path of a file.
+        found = check(task.certificate.encode(), time=task.time, memory=task.memory)
     except LimitReached as limit:
         accepted, claim, step = False, None, f"limit: {limit.met}"
     else:

@@ -385,7 +385,7 @@ pub(super) fn heaps(mut reader: Reader<'_>) -> Option<Meaning> {
     }
     reader.objects();
     (!sizes.is_empty() && reader.is_end()).then_some(Meaning::Unsure(
-        "the rules do not contain the sizes of the heaps: these are a position, as in `bouton solve GAME 3,4,5`",
+        "the rules do not contain the sizes of the heaps: these are a position, such as 3,4,5, which is given to a question about the game",
         lines,
     ))
 }
