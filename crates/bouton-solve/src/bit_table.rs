@@ -11,16 +11,20 @@ use crate::{PeriodicCoordinate, Periods, Table};
 mod extension;
 mod layout;
 mod moves;
+mod planes;
 mod saved;
 mod slices;
 
 use extension::{Extension, Scratch};
 use layout::Layout;
 use moves::{ByteTable, Destination, OwnMove, OwnTables, RowMove};
+use planes::Planes;
 use slices::{Site, Slices};
 
 /// A smaller table, in bytes, is filled at once: it may grow by half of its size.
 const SMALL_TABLE: u64 = 1 << 26;
+/// The most bytes of the rows of all classes, where those of the open ones are apart.
+const FIRST_TABLE: u64 = 1 << 22;
 
 /// The outcomes of a game with constant moves under normal play on a growing region, one bit for
 /// each position.
@@ -64,6 +68,10 @@ pub struct BitTable {
     foreign: Vec<Foreign>,
     /// A memory limit, and a region that does not fit it.
     refused: Option<(u64, u64)>,
+    /// The most bytes of the rows of all classes.
+    most_of_all: u64,
+    /// The rows of larger regions, where few classes need them.
+    planes: Option<Box<Planes>>,
     /// Buffers for the position that is looked up, and for its outer coordinates.
     buffers: (Vec<u64>, Vec<u64>),
 }
@@ -89,6 +97,42 @@ impl Sizes {
         let below = self.exact.range(..region).next_back().is_some_and(|(_, &bytes)| bytes > limit);
         let over = || self.more_than.range(..=region).any(|(_, &bytes)| bytes >= limit);
         (below || over()).then_some(None)
+    }
+
+    /// The number of bytes of all rows up to a region, if it is within a limit; `count` counts them up to a limit.
+    fn bytes_within(
+        &mut self,
+        region: u64,
+        limit: u64,
+        count: &dyn Fn(u64, u64) -> Option<u64>,
+    ) -> Option<u64> {
+        if let Some(known) = self.within(region, limit) {
+            return known;
+        }
+        // Each row is visited, so the count uses a somewhat larger limit: limits change.
+        let larger = limit.saturating_add(limit / 2);
+        let counted = count(region, larger);
+        self.learn(region, counted, larger);
+        counted.filter(|&bytes| bytes <= limit)
+    }
+
+    /// The largest region up to `wanted` that fits, or nearly the largest; one fits.
+    fn most_region(
+        &mut self,
+        (mut fits, wanted): (u64, u64),
+        room: u64,
+        count: &dyn Fn(u64, u64) -> Option<u64>,
+    ) -> u64 {
+        if self.bytes_within(wanted, room, count).is_some() {
+            return wanted;
+        }
+        let mut refused = wanted;
+        while refused.saturating_sub(fits) > 1 + fits / 256 {
+            let middle = fits.midpoint(refused);
+            let bytes = self.bytes_within(middle, room, count);
+            *(if bytes.is_some() { &mut fits } else { &mut refused }) = middle;
+        }
+        fits
     }
 
     fn learn(&mut self, region: u64, counted: Option<u64>, limit: u64) {
@@ -250,7 +294,7 @@ impl BitTable {
                 bytes,
             });
         }
-        Ok(Some(Self {
+        let mut table = Self {
             layout,
             watch: watch.clone(),
             most: u64::MAX,
@@ -263,8 +307,23 @@ impl BitTable {
             sizes: Sizes::default(),
             foreign: vec![Foreign::default(); count],
             refused: None,
+            most_of_all: u64::MAX,
+            planes: None,
             buffers: (Vec::new(), Vec::new()),
-        }))
+        };
+        table.add_planes(ruleset, periods, FIRST_TABLE);
+        Ok(Some(table))
+    }
+
+    /// Lets larger regions than this number of bytes have rows of open classes alone, if these are few.
+    fn add_planes(&mut self, ruleset: &Ruleset, periods: &Periods, first: u64) {
+        let parts = (&self.layout, &self.slices);
+        let planes = Planes::new(ruleset, &self.watch, parts, &periods.within, &self.controls);
+        let Some(planes) = planes else { return };
+        if self.bytes_within(planes.representatives(), first).is_some() {
+            self.most_of_all = first;
+            self.planes = Some(Box::new(planes));
+        }
     }
 
     /// Sets the memory limit of the rows; by default it is what the watch allows.
@@ -274,7 +333,8 @@ impl BitTable {
 
     /// The number of bytes that all rows together may take now.
     fn room(&self) -> u64 {
-        self.most.min(self.held.bytes().saturating_add(self.watch.memory_left()))
+        let most = self.most.min(self.most_of_all);
+        most.min(self.held.bytes().saturating_add(self.watch.memory_left()))
     }
 
     /// Returns the outcome of a position (0 lost, 1 won). The table grows as far as needed.
@@ -320,6 +380,19 @@ impl BitTable {
         let most = position.iter().copied().max().unwrap_or(0);
         let region = self.layout.weight(position).ok_or(LimitReached::Coordinate(most))?;
         if self.complete.is_none_or(|complete| region > complete) {
+            if let Some(planes) = &self.planes
+                && planes.complete() >= Some(region)
+                && let Some(value) = planes.get(&self.layout, position, (slice, outer), control.index())
+            {
+                return Ok(value);
+            }
+            if let Some(mut planes) = self.planes.take() {
+                let value = self.value_in_planes(&mut planes, position, (slice, outer), (region, control));
+                self.planes = Some(planes);
+                if let Some(value) = value? {
+                    return Ok(value);
+                }
+            }
             let limit = self.room();
             if let Some((known, refused)) = self.refused
                 && limit <= known
@@ -335,6 +408,27 @@ impl BitTable {
             self.grow_to(region.max(most))?;
         }
         Ok(self.get(self.slices.site(slice, outer), position, control.index()))
+    }
+
+    /// The outcome of a position beyond the rows of all classes; `None` if these may grow so far.
+    fn value_in_planes(
+        &mut self,
+        planes: &mut Planes,
+        position: &mut [u64],
+        (slice, outer): (usize, &mut Vec<u64>),
+        (region, control): (u64, ControlState),
+    ) -> Result<Option<Value>, LimitReached> {
+        if region < planes.first() && self.bytes_within(region, self.most_of_all).is_some() {
+            return Ok(None);
+        }
+        planes.begin_at(region);
+        if planes.close(&self.layout, position, slice, control.index()) {
+            return self.value_of(position, outer, control).map(Some);
+        }
+        if planes.complete().is_none_or(|complete| region > complete) {
+            planes.grow(self, region)?;
+        }
+        Ok(planes.get(&self.layout, position, (slice, outer), control.index()))
     }
 
     /// The error if this many bytes are needed.
@@ -363,8 +457,19 @@ impl BitTable {
         let (mut position, mut outer) = (coordinates.to_vec(), Vec::new());
         let slice = self.reduce(&mut position, &mut outer);
         let region = self.layout.weight(&position)?;
-        (region <= self.complete?)
-            .then(|| self.get(self.slices.site(slice, &outer), &position, control.index()))
+        if self.complete.is_some_and(|complete| region <= complete) {
+            return Some(self.get(self.slices.site(slice, &outer), &position, control.index()));
+        }
+        let planes = self.planes.as_ref()?;
+        if planes.close(&self.layout, &mut position, slice, control.index()) {
+            // The representative may be one that is not known.
+            let closed = self.layout.weight(&position)?;
+            return if closed < region { self.known(&position, control) } else { None };
+        }
+        let complete = planes.complete()?;
+        (region <= complete)
+            .then(|| planes.get(&self.layout, &position, (slice, &outer), control.index()))
+            .flatten()
     }
 
     /// The number of solved positions.
@@ -386,7 +491,8 @@ impl BitTable {
             Control::Rows { .. } => 0,
             Control::Periodic { table, .. } => table.positions(),
         });
-        self.in_rows + periodic.sum::<usize>()
+        let in_planes = self.planes.as_ref().map_or(0, |planes| planes.positions());
+        self.in_rows + in_planes + periodic.sum::<usize>()
     }
 
     /// Visits about `most` of the solved representatives, the lightest ones. The options of each
@@ -423,10 +529,13 @@ impl BitTable {
     /// ```
     pub fn for_each_sample(&self, most: usize, visit: &mut dyn FnMut(&[u64], ControlState, Value)) {
         self.for_each_lightest(most / 2, visit);
-        if self.lightest(most / 2) < self.complete
+        let step = 1 + (self.positions() / most.max(1) * 2) as u64;
+        if let Some(planes) = self.planes.as_ref().filter(|planes| planes.complete().is_some()) {
+            planes.visit_places(&self.layout, step, visit);
+        } else if self.lightest(most / 2) < self.complete
             && let Some(complete) = self.complete
         {
-            self.visit_places(complete, 1 + (self.positions() / most.max(1) * 2) as u64, visit);
+            self.visit_places(complete, step, visit);
         }
     }
 
@@ -512,13 +621,10 @@ impl BitTable {
 
     /// The number of bytes of all rows up to a region, if it is within a limit.
     fn bytes_within(&mut self, region: u64, limit: u64) -> Option<u64> {
-        if let Some(known) = self.sizes.within(region, limit) {
-            return known;
-        }
-        // Each row is visited, so the count uses a somewhat larger limit: limits change.
-        let counted = self.count_bytes(region, limit.saturating_add(limit / 2));
-        self.sizes.learn(region, counted, limit.saturating_add(limit / 2));
-        counted.filter(|&bytes| bytes <= limit)
+        let mut sizes = std::mem::take(&mut self.sizes);
+        let bytes = sizes.bytes_within(region, limit, &|region, limit| self.count_bytes(region, limit));
+        self.sizes = sizes;
+        bytes
     }
 
     fn count_bytes(&self, region: u64, limit: u64) -> Option<u64> {
@@ -544,15 +650,11 @@ impl BitTable {
     /// The largest region up to `wanted` that fits the allowed memory, or nearly the largest.
     fn most_region(&mut self, wanted: u64) -> u64 {
         let room = self.room();
-        if self.bytes_within(wanted, room).is_some() {
-            return wanted;
-        }
-        let (mut fits, mut refused) = (self.complete.unwrap_or(0), wanted);
-        while refused.saturating_sub(fits) > 1 + fits / 256 {
-            let middle = fits.midpoint(refused);
-            *(if self.bytes_within(middle, room).is_some() { &mut fits } else { &mut refused }) = middle;
-        }
-        fits
+        let mut sizes = std::mem::take(&mut self.sizes);
+        let count = |region, limit| self.count_bytes(region, limit);
+        let most = sizes.most_region((self.complete.unwrap_or(0), wanted), room, &count);
+        self.sizes = sizes;
+        most
     }
 
     fn grow_to(&mut self, region: u64) -> Result<(), LimitReached> {

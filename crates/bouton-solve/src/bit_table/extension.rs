@@ -246,7 +246,7 @@ impl Extension<'_> {
 
 /// Sets in `won`, which begins at word `first`, the bits of a pattern whose options, `offset` bits
 /// further, are in `lost`.
-fn shift_into(won: &mut [u64], lost: &[u64], first: usize, offset: isize, pattern: u64) {
+pub(super) fn shift_into(won: &mut [u64], lost: &[u64], first: usize, offset: isize, pattern: u64) {
     let part = offset.rem_euclid(64);
     let Some(from) = first.checked_add_signed(offset.div_euclid(64)) else {
         for (place, won) in won.iter_mut().enumerate() {
@@ -273,7 +273,7 @@ fn shift_into(won: &mut [u64], lost: &[u64], first: usize, offset: isize, patter
 
 /// The 64 bits from bit 64 · `word` + `offset` on; missing bits are 0.
 #[inline]
-fn shifted(bits: &[u64], word: usize, offset: isize) -> u64 {
+pub(super) fn shifted(bits: &[u64], word: usize, offset: isize) -> u64 {
     let whole = offset.div_euclid(64);
     let part = offset.rem_euclid(64);
     let at = |place: Option<usize>| place.and_then(|place| bits.get(place)).copied().unwrap_or(0);

@@ -26,7 +26,7 @@ pub(super) struct RowMove {
 }
 
 /// Drops a guard that always holds where a move by a vector leads to natural numbers.
-fn unless_implied(guard: Formula, vector: &[i64]) -> Option<Formula> {
+pub(super) fn unless_implied(guard: Formula, vector: &[i64]) -> Option<Formula> {
     /// All coordinates of a table are smaller.
     const END: i128 = 1 << 48;
     let ranges: Vec<(i128, i128)> =

@@ -48,7 +48,7 @@ impl BitTable {
                 Control::Periodic { table, .. } => table.save(to)?,
             }
         }
-        Ok(())
+        self.planes.as_ref().map_or(Ok(()), |planes| planes.save(to))
     }
 
     /// Loads a table that [`save`](Self::save) has written, for the same game under the same
@@ -101,6 +101,9 @@ impl BitTable {
                 };
                 if controls.iter().all(is_there) { Ok(()) } else { Err(misfit("table of bits")) }
             })?;
+        }
+        if let Some(planes) = &mut self.planes {
+            planes.restore(&self.layout, from)?;
         }
         self.complete = complete;
         self.in_rows = positions_in_rows(&self.controls, &self.layout);

@@ -18,6 +18,8 @@ pub(super) struct Slices {
     grouping: Vec<usize>,
     along: Option<usize>,
     slices: Vec<Slice>,
+    /// The slices whose rows are visited.
+    visited: Vec<usize>,
 }
 
 #[derive(Clone, Debug)]
@@ -78,11 +80,28 @@ impl Slices {
             });
             let Some(next) = places(&classes, true).find(|&i| classes[i].is_some_and(|n| class[i] + 1 < n))
             else {
-                return Self { classes, classed, grouping, along, slices };
+                let visited = (0..slices.len()).collect();
+                return Self { classes, classed, grouping, along, slices, visited };
             };
             class[next] += 1;
             class[..next].fill(0);
         }
+    }
+
+    /// The same slices without numbers of rows, of which only the rows of some are visited.
+    pub(super) fn keeping(&self, kept: impl Fn(usize) -> bool) -> Self {
+        let visited = self.visited.iter().copied().filter(|&slice| kept(slice)).collect();
+        Self { visited, ..self.clone() }
+    }
+
+    /// The places of the outer coordinates that are not periodic everywhere.
+    pub(super) fn long(&self) -> Vec<usize> {
+        places(&self.classes, false).collect()
+    }
+
+    /// The class of a slice, with 0 for those coordinates.
+    pub(super) fn class(&self, slice: usize) -> &[u64] {
+        &self.slices[slice].class
     }
 
     /// The number of slices.
@@ -98,10 +117,15 @@ impl Slices {
             number = number * periodic.classes() + outer[place];
         }
         let number = usize::try_from(number).unwrap_or(usize::MAX);
-        for &(place, periodic) in &self.slices[number].reduced {
+        self.reduce_within(number, outer);
+        number
+    }
+
+    /// Replaces the coordinates of a row of a slice that are not periodic everywhere by those of its representative.
+    pub(super) fn reduce_within(&self, slice: usize, outer: &mut [u64]) {
+        for &(place, periodic) in &self.slices[slice].reduced {
             outer[place] = periodic.reduce(outer[place]);
         }
-        number
     }
 
     /// The location of a representative row of a slice.
@@ -156,7 +180,7 @@ impl Slices {
                 bytes.unwrap_or(u64::MAX)
             })
         };
-        self.slices.iter().map(bytes).fold(0, u64::saturating_add)
+        self.visited.iter().map(|&slice| bytes(&self.slices[slice])).fold(0, u64::saturating_add)
     }
 
     /// Calls `visit` with every representative row of weight at most `region`, in lexicographic
@@ -170,7 +194,7 @@ impl Slices {
         let weights: Vec<u64> = layout.outer.iter().map(|&coordinate| layout.weights[coordinate]).collect();
         // The slices that are possible at each depth, in one buffer for all rows.
         let mut possible = vec![Vec::new(); weights.len() + 1];
-        possible[0].extend(0..self.slices.len());
+        possible[0].extend_from_slice(&self.visited);
         self.descend(region, &mut vec![0; weights.len()], &weights, &mut possible, visit)
     }
 
