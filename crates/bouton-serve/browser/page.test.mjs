@@ -139,6 +139,18 @@ test('rules with a fault are mended', async () => {
   await page.finish();
 });
 
+test('the misspelled word is marked, not a word before it, and the kinds of moves are named', async () => {
+  const page = await open('/rules');
+  await page.fill('#rules', 'heaps 2; move take 1 to 4 stones form a heap');
+  await page.getByRole('button', { name: 'Write from' }).click();
+  await page.waitForSelector('.good');
+  assert.equal(await page.inputValue('#rules'), 'heaps 2; move take 1 to 4 stones from a heap');
+  await page.fill('#rules', 'heaps 2; move double one heap');
+  await reads(page, '#verdict', /counter may grow while another one falls/);
+  assert.equal(await page.locator('.underlay mark').innerText(), 'double');
+  await page.finish();
+});
+
 /** The position that is shown. */
 const position = (page) => page.locator('.table').getAttribute('data-position');
 
