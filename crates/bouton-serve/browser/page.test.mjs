@@ -498,6 +498,32 @@ test('a link is copied where the page is not encrypted', async () => {
   await page.finish();
 });
 
+test('only a formula that goes on beyond an edge has a shadow there', async () => {
+  for (const colorScheme of ['light', 'dark']) {
+    for (const options of [{ viewport: PHONE, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }, {}]) {
+      const page = await open('/prove?game=moore', { colorScheme, ...options });
+      /** The columns of pixels at both edges of a formula, and one beside it, which is empty. */
+      const edges = async (formula) => {
+        const { x, y, width, height } = await page.locator('.formula').nth(formula).evaluate((element) => {
+          element.style.color = 'transparent';
+          element.scrollIntoView({ block: 'center' });
+          return element.getBoundingClientRect();
+        });
+        const column = async (left) => (await page.screenshot({ clip: { x: left, y: Math.round(y) + 1, width: 1, height: Math.floor(height) - 2 } })).toString('base64');
+        return Promise.all([Math.ceil(x), Math.floor(x + width) - 1, Math.ceil(x) - 4].map(column));
+      };
+      const [left, right, empty] = await edges(0);
+      assert.deepEqual([left === empty, right === empty], [true, !options.isMobile], colorScheme);
+      await page.locator('.formula').first().evaluate((formula) => (formula.scrollLeft = formula.scrollWidth));
+      const [begun, ended, beside] = await edges(0);
+      assert.deepEqual([begun === beside, ended === beside], [!options.isMobile, true], colorScheme);
+      const [one, other, neither] = await edges(1);
+      assert.deepEqual([one === neither, other === neither], [true, true], colorScheme);
+      await page.finish();
+    }
+  }
+});
+
 test('a link for others does not tell the winning moves', async () => {
   const page = await open('/play?game=nim&start=3,4,5&eval=1&hint=1&why=1', { permissions: ['clipboard-read', 'clipboard-write'] });
   const copied = new URL(await copies(page, '[data-copy-link]'));
