@@ -960,6 +960,18 @@ test('a choice on the board that is not a move is not offered', async () => {
   await page.finish();
 });
 
+test('the keyboard of a phone has digits where a position is typed, and its point separates heaps', async () => {
+  const page = await open('/play?game=nim&start=3,5,7', { viewport: PHONE, hasTouch: true, isMobile: true });
+  const mode = (field) => page.locator(field).getAttribute('inputmode');
+  assert.deepEqual([await mode('#start'), await mode('#move')], ['decimal', null]);
+  await page.fill('#start', '3.5.8');
+  await leads(page, () => page.getByRole('button', { name: 'New game' }).click(), /start=3.5.8/);
+  assert.equal(await position(page), '3,5,8');
+  await page.goto(`${base}/play?game=nim-with-a-pass&start=1,2:used`);
+  assert.equal(await mode('#start'), null);
+  await page.finish();
+});
+
 test('pins of a row that cannot be taken together are not offered', async () => {
   const page = await open('/play?game=kayles&start=9,5&opponent=nobody');
   const pin = (row, place) => page.locator(`[data-heap="${row}"] [data-index="${place}"]`);
