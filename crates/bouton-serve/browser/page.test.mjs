@@ -944,7 +944,7 @@ test('by keyboard alone: from the first page to a move', async () => {
 test('a choice on the board that is not a move is not offered', async () => {
   const page = await open('/play?game=take-three&start=21');
   await page.locator('[data-heap="0"] [data-index="3"]').click();
-  await reads(page, '.offer', /take 18 → 3\s+not a move of this game/);
+  await reads(page, '.offer', /21 → 3\s+not a move of this game/);
   assert.equal(await page.locator('#commit').count(), 0);
   await page.locator('[data-heap="0"] [data-index="18"]').click();
   await reads(page, '.offer', /take 3 → 18/);
@@ -957,6 +957,18 @@ test('a choice on the board that is not a move is not offered', async () => {
   await page.waitForFunction(() => document.activeElement?.closest('[data-heap="0"]'));
   await page.keyboard.press('ArrowDown');
   await reads(page, '.offer', /take 1 from heap 1 → 2,4,5/);
+  await page.finish();
+});
+
+test('a move has the same words on the board, in the list and among the moves', async () => {
+  const page = await open('/play?game=wythoff&start=3,5&opponent=nobody');
+  await page.locator('[data-heap="0"] [data-index="2"]').click();
+  await page.locator('[data-heap="1"] [data-index="4"]').click();
+  await reads(page, '.offer', /^take 1 from each → 2,4/);
+  assert.equal(await page.locator('[data-to="2,4"] .option').innerText(), 'take 1 from each');
+  await leads(page, () => page.locator('#commit').click(), /line=2,4/);
+  assert.match(await page.locator('.last').innerText(), /take 1 from each/);
+  assert.match(await page.locator('.moves').innerText(), /take 1 from each/);
   await page.finish();
 });
 
@@ -977,12 +989,12 @@ test('pins of a row that cannot be taken together are not offered', async () => 
   const pin = (row, place) => page.locator(`[data-heap="${row}"] [data-index="${place}"]`);
   await pin(0, 2).click();
   for (let more = 0; more < 3; more++) await page.keyboard.press('ArrowDown');
-  await reads(page, '.offer', /take 4 from heap 1 → 2,3,5\s+not a move of this game/);
+  await reads(page, '.offer', /9,5 → 2,3,5\s+not a move of this game/);
   assert.equal(await page.locator('#commit').count(), 0);
   // Of the pins that may be taken, whatever the order of the rows that are left.
   await page.keyboard.press('Home');
   await pin(0, 7).click();
-  await reads(page, '.offer', /take 1 from heap 1 → 7,1,5/);
+  await reads(page, '.offer', /9 becomes 1 \+ 7 → 1,7,5/);
   await leads(page, () => page.locator('#commit').click(), /line=/);
   assert.deepEqual((await position(page)).split(',').sort(), ['1', '5', '7']);
   await page.finish();
@@ -1109,7 +1121,7 @@ test('counters are clicked', async () => {
   assert.equal(await position(page), '2,2');
   // No option has this one.
   await page.locator('[data-heap="0"] [data-index="0"]').click();
-  await reads(page, '.offer', /a from 2 to 0 → 0,2\s+not a move of this game/);
+  await reads(page, '.offer', /2,2 → 0,2\s+not a move of this game/);
   assert.equal(await page.locator('#commit').count(), 0);
   await page.finish();
 });
