@@ -721,6 +721,18 @@ test('games are kept in the browser, and sent as a link', async () => {
   assert.equal(await other.locator('#mine input').inputValue(), 'five');
   await other.getByRole('button', { name: 'Remove' }).click();
   assert.match(await other.locator('#mine').innerText(), /None yet/);
+  // What was removed can be had back, in its place.
+  await other.keyboard.press('Enter');
+  assert.equal(await other.locator('#mine input').inputValue(), 'five');
+  await other.evaluate(() => localStorage.setItem('bouton.games', JSON.stringify(['a', 'b', 'c'].map((name) => ({ name, game: 'nim' })))));
+  await other.reload();
+  await other.getByRole('button', { name: 'Remove' }).nth(1).click();
+  assert.match(await other.locator('#mine > li').nth(1).innerText(), /^Removed: b\.\s+Undo$/);
+  await other.screenshot({ path: join(pictures, 'removed.png') });
+  await other.getByRole('button', { name: 'Undo' }).click();
+  assert.deepEqual(await other.locator('#mine input').evaluateAll((fields) => fields.map(({ value }) => value)), ['a', 'b', 'c']);
+  await other.reload();
+  assert.equal(await other.locator('#mine .card').count(), 3);
   await other.finish();
 });
 
