@@ -1,5 +1,5 @@
 // A game in play: objects are taken by clicking, dragging or typing. The server makes the pages; this puts them in place.
-import { announce, copyLink, make, offerToKeep, say } from './page.js';
+import { announce, copyLink, make, offerToKeep, readable, say } from './page.js';
 
 const main = document.getElementById('main');
 let wanted = 0;
@@ -27,7 +27,7 @@ async function go(link, { push = true, focus, asked } = {}) {
   const here = new URL(answer.url);
   here.searchParams.delete('move');
   const refused = main.querySelector('#refused');
-  if (push && !refused) history.pushState(null, '', here);
+  if (push && !refused) history.pushState(null, '', readable(here));
   begin();
   const place = refused ? main.querySelector('#start') : focus && document.querySelector(focus);
   if (place) place.focus();

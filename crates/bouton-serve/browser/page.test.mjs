@@ -524,6 +524,22 @@ test('only a formula that goes on beyond an edge has a shadow there', async () =
   }
 });
 
+test('a copied link is readable, and the server reads it', async () => {
+  const rules = 'heaps 2; move take any from 1 heap; move take the same any from 2 heaps';
+  const page = await open(`/play?game=${encodeURIComponent(rules)}&start=3%2C5&opponent=nobody&line=${encodeURIComponent('2,4;2,3')}`, { permissions: ['clipboard-read', 'clipboard-write'] });
+  const link = await copies(page, '[data-copy-link]');
+  assert.ok(link.endsWith(`/play?game=${rules.replaceAll(' ', '+')}&start=3,5&opponent=nobody&line=2,4;2,3`), link);
+  await page.goto(link);
+  assert.equal(await position(page), '2,3');
+  await leads(page, () => page.locator('a.option').first().click(), /line=2,4;2,3;/);
+  // Characters that mean something else in a link stay escaped.
+  await page.goto(`${base}/play?game=${encodeURIComponent('counters a, b; move a, b -> a - 1, b + 1; move b -> b - 1 # 50% & more')}&start=2,1`);
+  const other = await copies(page, '[data-copy-link]');
+  assert.equal(new URL(other).searchParams.get('game'), new URL(page.url()).searchParams.get('game'));
+  assert.match(other, /b\+%2B\+1;\+move/);
+  await page.finish();
+});
+
 test('a link for others does not tell the winning moves', async () => {
   const page = await open('/play?game=nim&start=3,4,5&eval=1&hint=1&why=1', { permissions: ['clipboard-read', 'clipboard-write'] });
   const copied = new URL(await copies(page, '[data-copy-link]'));

@@ -18,6 +18,7 @@ pub(crate) struct Query(Vec<(String, String)>);
 /// Characters that stay unescaped in links, since rules and positions often contain them.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b',')
+    .remove(b';')
     .remove(b'.')
     .remove(b'-')
     .remove(b'_')
@@ -318,6 +319,19 @@ mod tests {
             Query::read(&format!("game={}", escaped("a&b=c+d\n%")), 9).unwrap().get("game"),
             Some("a&b=c+d\n%")
         );
+    }
+
+    #[test]
+    fn links_are_readable_and_read_back() {
+        for (text, link) in [
+            ("3,4;5,6:used", "3,4;5,6:used"),
+            ("heaps 2; move take 1..3 from 1 heap", "heaps+2;+move+take+1..3+from+1+heap"),
+            ("x -> x + 1 & 50%", "x+-%3E+x+%2B+1+%26+50%25"),
+        ] {
+            assert_eq!(escaped(text), link);
+            let query = Query::read(&format!("line={link}&eval=1"), 9).unwrap();
+            assert_eq!((query.get("line"), query.get("eval")), (Some(text), Some("1")));
+        }
     }
 
     #[test]
