@@ -288,7 +288,7 @@ main.addEventListener('click', (event) => {
   const link = event.target.closest('a[href^="play?"]');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
-  go(link.href, { focus: link.classList.contains('option') ? '.options .option, .standing' : undefined, asked: ANSWERS[link.dataset.key] ?? '.result' });
+  go(link.href, { focus: link.hash || (link.classList.contains('option') ? '.options .option, .standing' : undefined), asked: ANSWERS[link.dataset.key] ?? '.result' });
 });
 main.addEventListener('submit', (event) => {
   const form = event.target;

@@ -1000,6 +1000,35 @@ test('a move has the same words on the board, in the list and among the moves', 
   await page.finish();
 });
 
+test('of many options the first hundred are listed, the winning ones first, and more when they are wanted', async () => {
+  const page = await open('/play?game=nim&start=70,80,90');
+  const listed = () => page.locator('.options tbody tr').count();
+  assert.equal(await listed(), 100);
+  assert.match(await page.locator('.options h2').innerText(), /the first 100/);
+  // Without values the list does not tell the winning moves.
+  assert.equal(await page.locator('[data-wins], .options .worth').count(), 0);
+  await leads(page, () => page.getByRole('link', { name: 'Show more' }).click(), /options=200/);
+  assert.equal(await listed(), 200);
+  await page.waitForFunction(() => document.activeElement?.id === 'option-101');
+  await leads(page, () => page.getByRole('link', { name: 'Show more' }).click(), /options=300/);
+  assert.equal(await listed(), 240);
+  assert.equal(await page.getByRole('link', { name: 'Show more' }).count(), 0);
+  // A move on the board that is listed has its words, another one only its position.
+  await page.goto(`${base}/play?game=nim&start=70,80,90&eval=1`);
+  assert.equal(await listed(), 100);
+  const wins = await page.locator('.options tbody tr').evaluateAll((rows) => rows.map((row) => row.hasAttribute('data-wins')));
+  assert.deepEqual(wins, wins.map((_, place) => place < 3));
+  // All options are known, but not listed at once.
+  await page.goto(`${base}/play?game=${encodeURIComponent('heaps 2; move take any from at most 2 heaps')}&start=12,13`);
+  assert.equal(await listed(), 100);
+  await leads(page, () => page.getByRole('link', { name: 'Show more' }).click(), /options=200/);
+  assert.equal(await listed(), 13 * 14 - 1);
+  // These are too many, and only the winning ones are known.
+  await page.goto(`${base}/play?game=nim&start=10^30,5,7`);
+  assert.equal(await listed(), 0);
+  await page.finish();
+});
+
 test('the keyboard of a phone has digits where a position is typed, and its point separates heaps', async () => {
   const page = await open('/play?game=nim&start=3,5,7', { viewport: PHONE, hasTouch: true, isMobile: true });
   const mode = (field) => page.locator(field).getAttribute('inputmode');

@@ -313,6 +313,7 @@ fn body(
     let convention = score.partner().convention();
     let position = known.position.to_string();
     let judged = if score.is_evaluated() { evaluation::along(score) } else { Vec::new() };
+    let options = evaluation::options(score, known, &judged, evaluation::wanted(query)?)?;
     let passes = known.position.control.as_deref().and_then(passes_left);
     Ok(html! {
         (heading(score.link_to_game(), "", &in_words(convention)))
@@ -327,7 +328,7 @@ fn body(
                 (questions(score, known, query, theorems)?)
             }
             aside {
-                (evaluation::options(score, known, &judged))
+                (options)
                 (moves(score, &judged))
                 (variations(score))
             }
