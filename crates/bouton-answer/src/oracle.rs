@@ -265,6 +265,38 @@ impl Oracle {
         &self.game.playable
     }
 
+    /// The first options of a position as the rules list them, at most `most`; `None` if they cannot be enumerated
+    /// within the limits.
+    ///
+    /// An answer lists all options of a position, or the best ones if there are very many. This lists some regardless
+    /// of their values.
+    ///
+    /// ```
+    /// use bouton::{Oracle, Playable, Watch};
+    ///
+    /// let game = bouton::rules::resolve("nim")?;
+    /// let position = "70,80,90".parse()?;
+    /// let playable = Playable::for_position(&game, None, &position, &Watch::unlimited())?;
+    /// let oracle = Oracle::new(playable, &Watch::unlimited());
+    /// let placed = oracle.playable().place(&position)?;
+    /// assert_eq!(oracle.first_options(&placed, 100).map(|options| options.len()), Some(100));
+    /// assert_eq!(oracle.first_options(&placed, 1000).map(|options| options.len()), Some(240));
+    ///
+    /// // One choice in 16,773,120 is an option.
+    /// let rare = "counters n; move n -> n - t where t >= 1, t is divisible by 4096, t is divisible by 4095";
+    /// let game = bouton::rules::Game::parse(rare)?;
+    /// let position = "10^15".parse()?;
+    /// let playable = Playable::for_position(&game, None, &position, &Watch::unlimited())?;
+    /// let oracle = Oracle::new(playable, &Watch::unlimited());
+    /// let placed = oracle.playable().place(&position)?;
+    /// assert_eq!(oracle.first_options(&placed, 100), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn first_options(&self, position: &BigPosition, most: usize) -> Option<Vec<BigPosition>> {
+        self.game.first_options(position, most).ok()
+    }
+
     /// The given theorem.
     #[must_use]
     pub fn theorem(&self) -> Option<&Theorem> {

@@ -66,14 +66,70 @@ impl Partner {
     ///
     /// If a limit is reached.
     pub fn answer(&self, position: &BigPosition) -> Result<Answer, AnswerError> {
+        self.answer_to(position, Query::default())
+    }
+
+    fn answer_to(&self, position: &BigPosition, query: Query) -> Result<Answer, AnswerError> {
         let (mut oracle, position) = (self.oracle.borrow_mut(), self.write(position));
-        match oracle.answer(&position, &Query { engine: self.choice, ..Query::default() }) {
+        match oracle.answer(&position, &Query { engine: self.choice, ..query }) {
             // The engine's estimate was wrong, or it cannot continue from there.
             Err(error) if self.choice != Choice::Auto && may_go_on(&error) => {
-                oracle.answer(&position, &Query::default())
+                oracle.answer(&position, &query)
             }
             answer => answer,
         }
+    }
+
+    /// The first options of a position, at most `most`, for an answer that does not list all of them; `None` if they
+    /// cannot be enumerated within the limits.
+    ///
+    /// Without values the options are in the order of the rules. With values those of the answer come first, the
+    /// winning ones before the others.
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached while an option is evaluated.
+    pub fn options(
+        &self,
+        position: &BigPosition,
+        known: &Answer,
+        (most, evaluated): (usize, bool),
+    ) -> Result<Option<Vec<AnsweredMove>>, AnswerError> {
+        let mut listed: Vec<AnsweredMove> = Vec::new();
+        if evaluated || known.all_moves {
+            listed.clone_from(&known.moves);
+        }
+        if evaluated {
+            // A stable sort: equal ones stay in their order.
+            listed.sort_by_key(|option| (!option.winning, !option.best));
+        }
+        if known.all_moves || listed.len() >= most {
+            listed.truncate(most);
+            return Ok(Some(listed));
+        }
+        let Some(options) = self.oracle.borrow().first_options(position, most) else {
+            return Ok(Some(listed).filter(|listed| !listed.is_empty()));
+        };
+        let best = known.moves.iter().find(|option| option.best).map(|option| option.value);
+        for option in options {
+            let to = self.write(&option);
+            if listed.iter().any(|known| known.to == to) {
+                continue;
+            }
+            if listed.len() == most {
+                break;
+            }
+            let mut unknown =
+                AnsweredMove { to, value: 0, outcome: String::new(), winning: false, best: false };
+            if evaluated {
+                let answer = self.answer_to(&option, Query { moves: Some(0), ..Query::default() })?;
+                (unknown.value, unknown.outcome) = (answer.value, answer.outcome);
+                unknown.winning = unknown.value == 0;
+                unknown.best = best.is_none_or(|best| best == unknown.value);
+            }
+            listed.push(unknown);
+        }
+        Ok(Some(listed))
     }
 
     /// Whether the rules allow a move; `None` if they do not decide it without a list of the options.

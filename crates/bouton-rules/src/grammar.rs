@@ -227,6 +227,14 @@ impl Parser<'_> {
         matches!(self.line.tokens.get(self.at + 1), Some(Token { kind: TokenKind::Sign(_), .. }))
     }
 
+    /// Whether a sign stands before the next condition.
+    fn signs_follow(&self) -> bool {
+        let rest = self.line.tokens.get(self.at..).unwrap_or_default();
+        rest.iter()
+            .take_while(|token| !matches!(&token.kind, TokenKind::Word(word) if ["when", "where", "unless"].contains(&word.as_str())))
+            .any(|token| matches!(token.kind, TokenKind::Sign(_)))
+    }
+
     /// Reads the words after `move split`.
     fn split(&mut self) -> Parsed<SourceStatement> {
         if !(self.accept("a") || self.accept("one") || self.accept_number(1)) {
@@ -356,8 +364,11 @@ impl Parser<'_> {
             let when = self.clause("when")?;
             return Ok(Move::Take(Take { amount, tie, choice, when, place: place.to(self.last_place()) }));
         }
-        if self.word_at(0).is_none() {
-            return self.unexpected("`take`, or the counters that change, for example `move a -> a - 1`");
+        // In a line of words alone no arrow is missing: the first word is not a kind of move.
+        if self.word_at(0).is_none() || !self.signs_follow() {
+            return self.unexpected(
+                "`take`, `split`, or counters with their new values, for example `move a -> a - 1`",
+            );
         }
         let targets = self.names()?;
         if !self.accept_sign("->") {

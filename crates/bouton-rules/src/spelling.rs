@@ -34,11 +34,14 @@ const SHORTEST: usize = 3;
 /// Returns the fault, at the first misspelled word, of a line with misspelled words that is a rule
 /// with the nearest words of the language in their place.
 pub(crate) fn misspelled(line: &TokenLine, fault: &Diagnostic) -> Option<Diagnostic> {
-    let known = || [LINES, RESERVED, OTHERS].into_iter().flatten().copied();
     let understood = |word: &str| [HEAP, HEAPS, OBJECTS].into_iter().flatten().any(|&one| one == word);
     let mut tokens = line.tokens.clone();
     let mut first = None;
-    for token in &mut tokens {
+    for (index, token) in tokens.iter_mut().enumerate() {
+        // The first of several nearest words is suggested: at the beginning of a line one that a line begins with, later
+        // another one.
+        let lists = if index == 0 { [LINES, RESERVED, OTHERS] } else { [RESERVED, OTHERS, LINES] };
+        let known = || lists.into_iter().flatten().copied();
         if let TokenKind::Word(word) = &mut token.kind
             && word.len() >= SHORTEST
             && !known().any(|one| one == word)
@@ -81,6 +84,9 @@ mod tests {
         let meant = |word: &str, near: &str| Some((word.to_owned(), format!("did you mean `{near}`?")));
         assert_eq!(of("move tak {1, 3} from 1 heap"), meant("tak", "take"));
         assert_eq!(of("move take 1..3 fron 1 hepa"), meant("fron", "from"));
+        // `for`, with which a line begins, is as near.
+        assert_eq!(of("move take 1 to 4 stones form a heap"), meant("form", "from"));
+        assert_eq!(of("form all a"), meant("form", "for"));
         // Either no word is misspelled, or the corrected line is not a rule.
         assert_eq!(of("move take any from"), None);
         assert_eq!(of("mvoe"), None);

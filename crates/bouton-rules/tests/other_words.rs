@@ -176,6 +176,12 @@ fn the_line_that_is_meant_is_shown() {
             "->",
             "counters that change at once stand before one arrow: `move a, b -> a - 1, b - 1`",
         ),
+        (
+            "heaps 2; move double one heap",
+            "double",
+            "write `counters a, b` and a move such as `move a, b -> a - 1, 2 * b`",
+        ),
+        ("heaps 2; move halve a heap", "halve", "write `move take half from 1 heap`"),
         ("heaps 2; move take 3..1 from 1 heap", "3..1", "write `1..3`"),
         ("heaps 2; move take {5,3..1} from 1 heap", "{5,3..1}", "write `1..3`"),
         ("heaps 4; move take 1 from 3..2 heaps", "move take 1 from 3..2 heaps", "write `2..3 heaps`"),
@@ -183,6 +189,25 @@ fn the_line_that_is_meant_is_shown() {
         let faults = Game::parse(text).unwrap_err();
         let fault = faults.iter().next().unwrap();
         assert_eq!(fault.suggestion.as_deref(), Some(suggestion), "{text}: {faults}");
+        assert_eq!(&text[fault.span.clone()], found, "{text}: {faults}");
+    }
+}
+
+/// Tests that an unknown kind of move is marked, with the kinds that exist, and that the arrow is missed where
+/// counters change.
+#[test]
+fn an_unknown_kind_of_move_is_marked() {
+    let kinds = "`take`, `split`, or counters with their new values, for example `move a -> a - 1`";
+    for (text, found, expected) in [
+        ("heaps 2; move shuffle one heap", "shuffle", kinds),
+        ("heaps 2; move shuffle when h1 = 2", "shuffle", kinds),
+        ("counters x, y; move x", "x", kinds),
+        ("counters x, y; move -> x - 1", "->", kinds),
+        ("counters x, y; move x x - 1", "x", "`->`"),
+    ] {
+        let faults = Game::parse(text).unwrap_err();
+        let fault = faults.iter().next().unwrap();
+        assert_eq!(fault.expected, expected, "{text}: {faults}");
         assert_eq!(&text[fault.span.clone()], found, "{text}: {faults}");
     }
 }

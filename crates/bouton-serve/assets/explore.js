@@ -1,5 +1,5 @@
 // The pattern of a game on a canvas: zoom, pan, the value under the pointer, a click to go and play there.
-import { announce, calm, make, say } from './page.js';
+import { announce, calm, make, readable, say } from './page.js';
 
 const place = document.querySelector('.pattern');
 const form = document.querySelector('form.explore');
@@ -414,7 +414,7 @@ function begin() {
   function changed() {
     const link = new URL('explore', location.href);
     for (const [name, value] of new FormData(form)) if (value !== '') link.searchParams.set(name, value);
-    history.replaceState(null, '', link);
+    history.replaceState(null, '', readable(link));
     const plane = new URL('api/v1/plane', location.href);
     for (const name of ['game', 'heaps', 'set', 'value', 'upto']) if (link.searchParams.get(name)) plane.searchParams.set(name, link.searchParams.get(name));
     const fixed = [...form.querySelectorAll('[data-fixed]')].map((field) => `${field.dataset.fixed}=${field.value || 0}`);

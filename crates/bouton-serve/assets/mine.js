@@ -1,6 +1,6 @@
 // The games that the user has written: stored in this browser; a link has them in its fragment, which no
 // server receives.
-import { copyLink, keep, kept, make, say } from './page.js';
+import { announce, copyLink, keep, kept, make, say } from './page.js';
 
 const list = document.getElementById('mine');
 const offered = document.getElementById('offered');
@@ -22,18 +22,35 @@ function card(game, place) {
   });
   const remove = () => {
     keep(kept().filter((_, index) => index !== place));
-    show();
+    show({ game, place });
   };
   const ways = ['play', 'explore', 'prove', 'rules'].map((view) => make('a', { href: link(view, game) }, say(`nav.${view}`)));
   return make('li', { class: 'card' }, name, make('pre', { tabindex: '0' }, game.game),
     make('p', { class: 'ways' }, ...ways, make('button', { type: 'button', onclick: remove }, say('mine.remove'))));
 }
 
-function show() {
+/** In the place of a game that was removed: the way to have it back. */
+function undo({ game, place }) {
+  const back = () => {
+    const games = kept();
+    keep([...games.slice(0, place), game, ...games.slice(place)]);
+    show();
+    list.children[Math.min(place, games.length)].querySelector('button').focus();
+  };
+  return make('li', { class: 'row removed' }, make('span', {}, say('mine.removed', game.name)), make('button', { type: 'button', onclick: back }, say('mine.undo')));
+}
+
+/** Shows the games; one that was just removed can be had back. */
+function show(removed) {
   const games = kept();
-  list.replaceChildren(...games.map(card));
+  const items = games.map(card);
+  if (!games.length) items.push(make('li', { class: 'note' }, say('mine.none')));
+  if (removed) items.splice(removed.place, 0, undo(removed));
+  list.replaceChildren(...items);
   share.disabled = games.length === 0;
-  if (!games.length) list.append(make('li', { class: 'note' }, say('mine.none')));
+  if (!removed) return;
+  list.querySelector('.removed button').focus();
+  announce(say('mine.removed', removed.game.name));
 }
 
 /** The games in the link of this page. */

@@ -84,9 +84,18 @@ export async function copy(text, button, done = say('page.copied')) {
 /** Whether an address is understood by this machine only. */
 const isAlone = (address) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(address.hostname);
 
+/** Characters that are escaped without need in the query of a link. */
+const PLAIN = { '%2C': ',', '%3B': ';', '%3A': ':', '%20': '+' };
+
+/** A link whose query has no escapes where none are needed: the server reads both alike. */
+export function readable(link) {
+  const [, path, query, hash] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(link);
+  return path + (query ?? '').replace(/%(2C|3B|3A|20)/gi, (escape) => PLAIN[escape.toUpperCase()]) + (hash ?? '');
+}
+
 /** Copies a link for others, and says if it does not lead them here. */
 export function copyLink(link, address, button) {
-  const whole = shared(link, address);
+  const whole = readable(shared(link, address));
   return copy(whole, button, say(isAlone(new URL(whole)) ? 'page.copied-here' : 'page.copied'));
 }
 
@@ -144,7 +153,7 @@ function offerCode() {
   // The navigation knows the views.
   if (!foot || document.querySelector('main a[href^="link?to="]') || !document.querySelector('nav [aria-current=page]') || location.pathname.includes('/docs/')) return;
   const link = make('a', { href: 'link' }, say('page.code'));
-  const lead = () => (link.href = view() ? `link?to=${encodeURIComponent(view() + location.search)}` : 'link');
+  const lead = () => (link.href = view() ? readable(`link?to=${encodeURIComponent(readable(view() + location.search))}`) : 'link');
   for (const event of ['pointerdown', 'focus', 'click']) link.addEventListener(event, lead);
   lead();
   foot.append(' · ', link);

@@ -1,5 +1,5 @@
 // A game in play: objects are taken by clicking, dragging or typing. The server makes the pages; this puts them in place.
-import { announce, copyLink, make, offerToKeep, say } from './page.js';
+import { announce, copyLink, make, offerToKeep, readable, say } from './page.js';
 
 const main = document.getElementById('main');
 let wanted = 0;
@@ -27,7 +27,7 @@ async function go(link, { push = true, focus, asked } = {}) {
   const here = new URL(answer.url);
   here.searchParams.delete('move');
   const refused = main.querySelector('#refused');
-  if (push && !refused) history.pushState(null, '', here);
+  if (push && !refused) history.pushState(null, '', readable(here));
   begin();
   const place = refused ? main.querySelector('#start') : focus && document.querySelector(focus);
   if (place) place.focus();
@@ -204,23 +204,27 @@ class Board {
     return left.length ? left.join(',') : '0';
   }
 
-  /** The listed options of counters that agree with what is chosen; none if the list is not complete. */
+  /** The listed options that agree with what is chosen; of counters none if the list is not complete. */
   agreeing() {
-    return [...main.querySelectorAll('.options[data-complete] [data-to]')].filter((option) => {
-      const to = option.dataset.to.split(':')[0].split(',').map(BigInt);
-      return this.taken.every((range, index) => !range || to[index] === this.sizes[index] - BigInt(range.to - range.from + 1));
-    });
+    const listed = [...main.querySelectorAll(`.options${this.counters ? '[data-complete]' : ''} [data-to]`)];
+    const written = (option) => option.dataset.to.split(':')[0];
+    if (this.counters) {
+      return listed.filter((option) => {
+        const to = written(option).split(',').map(BigInt);
+        return this.taken.every((range, index) => !range || to[index] === this.sizes[index] - BigInt(range.to - range.from + 1));
+      });
+    }
+    // The order of rows does not matter.
+    const plain = (position) => (this.row ? position.split(',').sort().join(',') : position);
+    const target = plain(this.target());
+    return listed.filter((option) => plain(written(option)) === target);
   }
 
   /** Whether the position that is moved to is an option, as far as this is known without the server. */
   legal() {
-    const options = main.querySelector('.options[data-complete]');
-    if (!options || this.counted) return true;
-    if (this.counters) return this.agreeing().length === 1;
-    // The order of rows does not matter.
-    const plain = (position) => (this.row ? position.split(',').sort().join(',') : position);
-    const target = plain(this.target());
-    return [...options.querySelectorAll('[data-to]')].some((option) => plain(option.dataset.to.split(':')[0]) === target);
+    if (!main.querySelector('.options[data-complete]') || this.counted) return true;
+    const { length } = this.agreeing();
+    return this.counters ? length === 1 : length > 0;
   }
 
   show() {
@@ -237,29 +241,26 @@ class Board {
       return;
     }
     const clear = make('button', { type: 'button', onclick: () => { this.taken.fill(null); this.show(); } }, say('play.clear'));
-    const agreeing = this.counters ? this.agreeing() : [];
-    if (agreeing.length) {
-      const words = (option) => option.querySelector('.option').textContent;
+    const agreeing = this.agreeing();
+    const words = (option) => option.querySelector('.option').textContent;
+    if (this.counters && agreeing.length) {
       const buttons = agreeing.map((option) => make('button', { type: 'button', class: 'main', id: agreeing.length === 1 ? 'commit' : `commit-${option.dataset.to}`, onclick: () => moved(option.dataset.to, '.pieces[tabindex]') }, agreeing.length === 1 ? say('play.move') : words(option)));
       this.offer.replaceChildren(agreeing.length === 1 ? make('span', {}, `${words(agreeing[0])} → `, make('span', { class: 'mono' }, agreeing[0].dataset.to)) : make('span', {}, say('play.several')), ...buttons, clear);
       return;
     }
-    const amounts = this.taken.flatMap((range, index) => (range ? [this.words(range.to - range.from + 1, index)] : []));
-    const control = document.querySelector('.table').dataset.position.split(':')[1];
+    const { position } = document.querySelector('.table').dataset;
+    const [, control] = position.split(':');
     const legal = this.legal();
     this.offer.replaceChildren(
-      make('span', {}, `${amounts.join(', ')} → `, make('span', { class: 'mono' }, this.target() + (control ? `:${control}` : ''))),
+      // The words of a move are those of the list; what is not listed has only its position.
+      agreeing.length
+        ? make('span', {}, `${words(agreeing[0])} → `, make('span', { class: 'mono' }, agreeing[0].dataset.to))
+        : make('span', { class: 'mono' }, `${position} → ${this.target()}${control ? `:${control}` : ''}`),
       legal
         ? make('button', { type: 'button', class: 'main', id: 'commit', onclick: () => this.commit() }, say('play.move'))
         : make('span', { class: 'bad' }, say('play.not-so')),
       clear,
     );
-  }
-
-  words(count, index) {
-    if (this.counted) return say('play.take-size', count, this.sizes[index]);
-    if (this.counters) return say('play.falls', this.heaps[index].querySelector('.name').textContent, this.sizes[index], this.sizes[index] - BigInt(count));
-    return this.heaps.length === 1 ? say('play.take-one', count) : say('play.take', count, index + 1);
   }
 
   commit() {
@@ -287,7 +288,7 @@ main.addEventListener('click', (event) => {
   const link = event.target.closest('a[href^="play?"]');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
-  go(link.href, { focus: link.classList.contains('option') ? '.options .option, .standing' : undefined, asked: ANSWERS[link.dataset.key] ?? '.result' });
+  go(link.href, { focus: link.hash || (link.classList.contains('option') ? '.options .option, .standing' : undefined), asked: ANSWERS[link.dataset.key] ?? '.result' });
 });
 main.addEventListener('submit', (event) => {
   const form = event.target;

@@ -139,6 +139,18 @@ test('rules with a fault are mended', async () => {
   await page.finish();
 });
 
+test('the misspelled word is marked, not a word before it, and the kinds of moves are named', async () => {
+  const page = await open('/rules');
+  await page.fill('#rules', 'heaps 2; move take 1 to 4 stones form a heap');
+  await page.getByRole('button', { name: 'Write from' }).click();
+  await page.waitForSelector('.good');
+  assert.equal(await page.inputValue('#rules'), 'heaps 2; move take 1 to 4 stones from a heap');
+  await page.fill('#rules', 'heaps 2; move double one heap');
+  await reads(page, '#verdict', /counter may grow while another one falls/);
+  assert.equal(await page.locator('.underlay mark').innerText(), 'double');
+  await page.finish();
+});
+
 /** The position that is shown. */
 const position = (page) => page.locator('.table').getAttribute('data-position');
 
@@ -486,6 +498,48 @@ test('a link is copied where the page is not encrypted', async () => {
   await page.finish();
 });
 
+test('only a formula that goes on beyond an edge has a shadow there', async () => {
+  for (const colorScheme of ['light', 'dark']) {
+    for (const options of [{ viewport: PHONE, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }, {}]) {
+      const page = await open('/prove?game=moore', { colorScheme, ...options });
+      /** The columns of pixels at both edges of a formula, and one beside it, which is empty. */
+      const edges = async (formula) => {
+        const { x, y, width, height } = await page.locator('.formula').nth(formula).evaluate((element) => {
+          element.style.color = 'transparent';
+          element.scrollIntoView({ block: 'center' });
+          return element.getBoundingClientRect();
+        });
+        const column = async (left) => (await page.screenshot({ clip: { x: left, y: Math.round(y) + 1, width: 1, height: Math.floor(height) - 2 } })).toString('base64');
+        return Promise.all([Math.ceil(x), Math.floor(x + width) - 1, Math.ceil(x) - 4].map(column));
+      };
+      const [left, right, empty] = await edges(0);
+      assert.deepEqual([left === empty, right === empty], [true, !options.isMobile], colorScheme);
+      await page.locator('.formula').first().evaluate((formula) => (formula.scrollLeft = formula.scrollWidth));
+      const [begun, ended, beside] = await edges(0);
+      assert.deepEqual([begun === beside, ended === beside], [!options.isMobile, true], colorScheme);
+      const [one, other, neither] = await edges(1);
+      assert.deepEqual([one === neither, other === neither], [true, true], colorScheme);
+      await page.finish();
+    }
+  }
+});
+
+test('a copied link is readable, and the server reads it', async () => {
+  const rules = 'heaps 2; move take any from 1 heap; move take the same any from 2 heaps';
+  const page = await open(`/play?game=${encodeURIComponent(rules)}&start=3%2C5&opponent=nobody&line=${encodeURIComponent('2,4;2,3')}`, { permissions: ['clipboard-read', 'clipboard-write'] });
+  const link = await copies(page, '[data-copy-link]');
+  assert.ok(link.endsWith(`/play?game=${rules.replaceAll(' ', '+')}&start=3,5&opponent=nobody&line=2,4;2,3`), link);
+  await page.goto(link);
+  assert.equal(await position(page), '2,3');
+  await leads(page, () => page.locator('a.option').first().click(), /line=2,4;2,3;/);
+  // Characters that mean something else in a link stay escaped.
+  await page.goto(`${base}/play?game=${encodeURIComponent('counters a, b; move a, b -> a - 1, b + 1; move b -> b - 1 # 50% & more')}&start=2,1`);
+  const other = await copies(page, '[data-copy-link]');
+  assert.equal(new URL(other).searchParams.get('game'), new URL(page.url()).searchParams.get('game'));
+  assert.match(other, /b\+%2B\+1;\+move/);
+  await page.finish();
+});
+
 test('a link for others does not tell the winning moves', async () => {
   const page = await open('/play?game=nim&start=3,4,5&eval=1&hint=1&why=1', { permissions: ['clipboard-read', 'clipboard-write'] });
   const copied = new URL(await copies(page, '[data-copy-link]'));
@@ -683,6 +737,18 @@ test('games are kept in the browser, and sent as a link', async () => {
   assert.equal(await other.locator('#mine input').inputValue(), 'five');
   await other.getByRole('button', { name: 'Remove' }).click();
   assert.match(await other.locator('#mine').innerText(), /None yet/);
+  // What was removed can be had back, in its place.
+  await other.keyboard.press('Enter');
+  assert.equal(await other.locator('#mine input').inputValue(), 'five');
+  await other.evaluate(() => localStorage.setItem('bouton.games', JSON.stringify(['a', 'b', 'c'].map((name) => ({ name, game: 'nim' })))));
+  await other.reload();
+  await other.getByRole('button', { name: 'Remove' }).nth(1).click();
+  assert.match(await other.locator('#mine > li').nth(1).innerText(), /^Removed: b\.\s+Undo$/);
+  await other.screenshot({ path: join(pictures, 'removed.png') });
+  await other.getByRole('button', { name: 'Undo' }).click();
+  assert.deepEqual(await other.locator('#mine input').evaluateAll((fields) => fields.map(({ value }) => value)), ['a', 'b', 'c']);
+  await other.reload();
+  assert.equal(await other.locator('#mine .card').count(), 3);
   await other.finish();
 });
 
@@ -906,7 +972,7 @@ test('by keyboard alone: from the first page to a move', async () => {
 test('a choice on the board that is not a move is not offered', async () => {
   const page = await open('/play?game=take-three&start=21');
   await page.locator('[data-heap="0"] [data-index="3"]').click();
-  await reads(page, '.offer', /take 18 → 3\s+not a move of this game/);
+  await reads(page, '.offer', /21 → 3\s+not a move of this game/);
   assert.equal(await page.locator('#commit').count(), 0);
   await page.locator('[data-heap="0"] [data-index="18"]').click();
   await reads(page, '.offer', /take 3 → 18/);
@@ -922,17 +988,70 @@ test('a choice on the board that is not a move is not offered', async () => {
   await page.finish();
 });
 
+test('a move has the same words on the board, in the list and among the moves', async () => {
+  const page = await open('/play?game=wythoff&start=3,5&opponent=nobody');
+  await page.locator('[data-heap="0"] [data-index="2"]').click();
+  await page.locator('[data-heap="1"] [data-index="4"]').click();
+  await reads(page, '.offer', /^take 1 from each → 2,4/);
+  assert.equal(await page.locator('[data-to="2,4"] .option').innerText(), 'take 1 from each');
+  await leads(page, () => page.locator('#commit').click(), /line=2,4/);
+  assert.match(await page.locator('.last').innerText(), /take 1 from each/);
+  assert.match(await page.locator('.moves').innerText(), /take 1 from each/);
+  await page.finish();
+});
+
+test('of many options the first hundred are listed, the winning ones first, and more when they are wanted', async () => {
+  const page = await open('/play?game=nim&start=70,80,90');
+  const listed = () => page.locator('.options tbody tr').count();
+  assert.equal(await listed(), 100);
+  assert.match(await page.locator('.options h2').innerText(), /the first 100/);
+  // Without values the list does not tell the winning moves.
+  assert.equal(await page.locator('[data-wins], .options .worth').count(), 0);
+  await leads(page, () => page.getByRole('link', { name: 'Show more' }).click(), /options=200/);
+  assert.equal(await listed(), 200);
+  await page.waitForFunction(() => document.activeElement?.id === 'option-101');
+  await leads(page, () => page.getByRole('link', { name: 'Show more' }).click(), /options=300/);
+  assert.equal(await listed(), 240);
+  assert.equal(await page.getByRole('link', { name: 'Show more' }).count(), 0);
+  // A move on the board that is listed has its words, another one only its position.
+  await page.goto(`${base}/play?game=nim&start=70,80,90&eval=1`);
+  assert.equal(await listed(), 100);
+  const wins = await page.locator('.options tbody tr').evaluateAll((rows) => rows.map((row) => row.hasAttribute('data-wins')));
+  assert.deepEqual(wins, wins.map((_, place) => place < 3));
+  // All options are known, but not listed at once.
+  await page.goto(`${base}/play?game=${encodeURIComponent('heaps 2; move take any from at most 2 heaps')}&start=12,13`);
+  assert.equal(await listed(), 100);
+  await leads(page, () => page.getByRole('link', { name: 'Show more' }).click(), /options=200/);
+  assert.equal(await listed(), 13 * 14 - 1);
+  // These are too many, and only the winning ones are known.
+  await page.goto(`${base}/play?game=nim&start=10^30,5,7`);
+  assert.equal(await listed(), 0);
+  await page.finish();
+});
+
+test('the keyboard of a phone has digits where a position is typed, and its point separates heaps', async () => {
+  const page = await open('/play?game=nim&start=3,5,7', { viewport: PHONE, hasTouch: true, isMobile: true });
+  const mode = (field) => page.locator(field).getAttribute('inputmode');
+  assert.deepEqual([await mode('#start'), await mode('#move')], ['decimal', null]);
+  await page.fill('#start', '3.5.8');
+  await leads(page, () => page.getByRole('button', { name: 'New game' }).click(), /start=3.5.8/);
+  assert.equal(await position(page), '3,5,8');
+  await page.goto(`${base}/play?game=nim-with-a-pass&start=1,2:used`);
+  assert.equal(await mode('#start'), null);
+  await page.finish();
+});
+
 test('pins of a row that cannot be taken together are not offered', async () => {
   const page = await open('/play?game=kayles&start=9,5&opponent=nobody');
   const pin = (row, place) => page.locator(`[data-heap="${row}"] [data-index="${place}"]`);
   await pin(0, 2).click();
   for (let more = 0; more < 3; more++) await page.keyboard.press('ArrowDown');
-  await reads(page, '.offer', /take 4 from heap 1 → 2,3,5\s+not a move of this game/);
+  await reads(page, '.offer', /9,5 → 2,3,5\s+not a move of this game/);
   assert.equal(await page.locator('#commit').count(), 0);
   // Of the pins that may be taken, whatever the order of the rows that are left.
   await page.keyboard.press('Home');
   await pin(0, 7).click();
-  await reads(page, '.offer', /take 1 from heap 1 → 7,1,5/);
+  await reads(page, '.offer', /9 becomes 1 \+ 7 → 1,7,5/);
   await leads(page, () => page.locator('#commit').click(), /line=/);
   assert.deepEqual((await position(page)).split(',').sort(), ['1', '5', '7']);
   await page.finish();
@@ -1059,7 +1178,7 @@ test('counters are clicked', async () => {
   assert.equal(await position(page), '2,2');
   // No option has this one.
   await page.locator('[data-heap="0"] [data-index="0"]').click();
-  await reads(page, '.offer', /a from 2 to 0 → 0,2\s+not a move of this game/);
+  await reads(page, '.offer', /2,2 → 0,2\s+not a move of this game/);
   assert.equal(await page.locator('#commit').count(), 0);
   await page.finish();
 });

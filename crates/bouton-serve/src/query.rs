@@ -18,6 +18,7 @@ pub(crate) struct Query(Vec<(String, String)>);
 /// Characters that stay unescaped in links, since rules and positions often contain them.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b',')
+    .remove(b';')
     .remove(b'.')
     .remove(b'-')
     .remove(b'_')
@@ -200,6 +201,28 @@ pub(crate) fn position(text: &str, digits: usize) -> Result<Position, Failure> {
     text.parse().map_err(|error| PositionError::Text { text: shown(text), error }.into())
 }
 
+/// Reads a position that may be typed on the keyboard of a phone, which may have a point in place of the comma:
+/// `3.5.7` is `3,5,7`.
+///
+/// # Errors
+///
+/// As [`position`].
+pub(crate) fn typed_position(text: &str, digits: usize) -> Result<Position, Failure> {
+    let (list, control) = match text.split_once(':') {
+        Some((list, control)) => (list, format!(":{control}")),
+        None => (text, String::new()),
+    };
+    // `1.000` is one number to some, so it is refused rather than read as two.
+    let is_number = |part: &str| {
+        part.bytes().all(|byte| byte.is_ascii_digit())
+            && (part == "0" || !part.starts_with('0') && !part.is_empty())
+    };
+    if list.contains('.') && list.trim().split('.').all(is_number) {
+        return position(&(list.trim().replace('.', ",") + &control), digits);
+    }
+    position(text, digits)
+}
+
 /// Refuses a text with a number, a power or a code of more digits than `digits`. Every text of a
 /// request is tested before anything in it is computed.
 ///
@@ -296,6 +319,38 @@ mod tests {
             Query::read(&format!("game={}", escaped("a&b=c+d\n%")), 9).unwrap().get("game"),
             Some("a&b=c+d\n%")
         );
+    }
+
+    #[test]
+    fn links_are_readable_and_read_back() {
+        for (text, link) in [
+            ("3,4;5,6:used", "3,4;5,6:used"),
+            ("heaps 2; move take 1..3 from 1 heap", "heaps+2;+move+take+1..3+from+1+heap"),
+            ("x -> x + 1 & 50%", "x+-%3E+x+%2B+1+%26+50%25"),
+        ] {
+            assert_eq!(escaped(text), link);
+            let query = Query::read(&format!("line={link}&eval=1"), 9).unwrap();
+            assert_eq!((query.get("line"), query.get("eval")), (Some(text), Some("1")));
+        }
+    }
+
+    #[test]
+    fn points_separate_the_numbers_of_a_position() {
+        for (typed, read) in [
+            ("3.5.7", "3,5,7"),
+            (" 3.0 ", "3,0"),
+            ("3,5", "3,5"),
+            ("3 5 7", "3,5,7"),
+            ("3.5:used", "3,5:used"),
+            ("7", "7"),
+        ] {
+            assert_eq!(typed_position(typed, 9).unwrap().to_string(), read);
+        }
+        // Thousands and ranges stay faults, and other points are not separators.
+        for typed in ["1.000", "3..5", "3.5,7", ".5", "3.x", "3. 5"] {
+            assert!(typed_position(typed, 9).is_err(), "{typed}");
+        }
+        assert!(typed_position("123.456", 5).is_err());
     }
 
     #[test]

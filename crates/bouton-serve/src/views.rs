@@ -5,6 +5,7 @@ pub(crate) mod asking;
 mod check;
 mod digits;
 mod explore;
+mod field;
 mod gallery;
 pub(crate) mod layout;
 mod link;

@@ -6,9 +6,13 @@ use bouton_core::{Ruleset, Watch};
 use bouton_game::{Arena, BigPosition, Playable};
 use bouton_solve::{LimitReached, Moves, Node, Options, TakeAndBreak};
 use num_bigint::BigUint;
+use rustc_hash::FxHashSet;
 
 /// The bound on the choices that are tried one by one; with more, options are found digit by digit.
 const MOST_TRIED: u64 = 400;
+
+/// The choices among which the first options are sought.
+const MOST_SOUGHT: u64 = 10_000_000;
 
 /// The bytes of a move besides its numbers: in the search, in the answer, and in a document.
 pub(super) const MOVE_BYTES: u64 = 450;
@@ -50,6 +54,38 @@ impl GameMoves {
         options.filter(|options| options.len() <= most)
     }
 
+    /// The first options of a position that can be enumerated, each once, as the rules list them: at most `most`.
+    /// Where options are rare among the choices, the search for them ends after a bounded number of choices.
+    pub(super) fn first_options(
+        &self,
+        placed: &BigPosition,
+        most: usize,
+    ) -> Result<Vec<BigPosition>, LimitReached> {
+        let coordinates = enumerable(placed).ok_or(LimitReached::Coordinate(u64::MAX))?;
+        let mut options: Vec<Node> = Vec::new();
+        let mut seen = FxHashSet::default();
+        let watch = self.watch.within(MOST_SOUGHT);
+        let mut take = |option: Node| {
+            if options.len() < most && seen.insert((option.coordinates.clone(), option.control)) {
+                options.push(option);
+            }
+            options.len() < most
+        };
+        match self.playable.arena() {
+            Arena::Rules(ruleset) => {
+                let mut batch = watch.batch();
+                let take = |to: &[u64], control| take(Node { coordinates: to.to_vec(), control });
+                self.of_ruleset(ruleset)?.try_each_option(&coordinates, placed.1, &mut batch, take)?;
+            }
+            Arena::Open(_) => return Err(LimitReached::Coordinate(u64::MAX)),
+            Arena::Code(code) => {
+                let node = Node { coordinates, control: placed.1 };
+                TakeAndBreak::new(code).try_each_option(&node, &watch, &mut take)?;
+            }
+        }
+        Ok(options.into_iter().map(big).collect())
+    }
+
     /// The options of a position that can be enumerated, each once, in order.
     pub(crate) fn options(&self, placed: &BigPosition) -> Result<Vec<BigPosition>, LimitReached> {
         let coordinates = enumerable(placed).ok_or(LimitReached::Coordinate(u64::MAX))?;
@@ -78,7 +114,11 @@ impl GameMoves {
         full?;
         options.sort_unstable();
         options.dedup();
-        let big = |node: Node| (node.coordinates.into_iter().map(BigUint::from).collect(), node.control);
         Ok(options.into_iter().map(big).collect())
     }
+}
+
+/// A position with numbers of any size.
+fn big(node: Node) -> BigPosition {
+    (node.coordinates.into_iter().map(BigUint::from).collect(), node.control)
 }

@@ -73,6 +73,37 @@ const LACKS: &[Lack] = &[
     Lack {
         at: Where::Anywhere,
         words: &[
+            "double",
+            "doubles",
+            "doubling",
+            "triple",
+            "triples",
+            "tripling",
+            "grow",
+            "grows",
+            "increase",
+            "increases",
+        ],
+        message: "objects are only taken from heaps; a counter may grow while another one falls",
+        instead: "write `counters a, b` and a move such as `move a, b -> a - 1, 2 * b`",
+    },
+    Lack {
+        at: Where::Anywhere,
+        words: &[
+            "merge", "merges", "merging", "join", "joins", "unite", "combine", "combines", "swap", "swaps",
+        ],
+        message: "heaps are not joined or exchanged; a move may give counters any new values",
+        instead: "write `counters a, b` and a move such as `move a, b -> a + b - 1, 0`",
+    },
+    Lack {
+        at: Where::Anywhere,
+        words: &["halve", "halves", "halving"],
+        message: "`half` is an amount: the half of a heap, rounded down",
+        instead: "write `move take half from 1 heap`",
+    },
+    Lack {
+        at: Where::Anywhere,
+        words: &[
             "square",
             "squares",
             "prime",

@@ -17,6 +17,7 @@ use crate::{
     questions::questions,
     texts::{message, sentence, t, with},
     views::{
+        field::Field,
         layout::{GameLink, OnPage, Page, answer, encoded_picture, in_a_line},
         rules::{fault_words, marked},
     },
@@ -46,31 +47,23 @@ fn form(query: &Query) -> Markup {
     let (game, sentence) = asked(query);
     let other = query.get("with").unwrap_or("");
     let upto = query.get("upto").unwrap_or("");
+    let of_game = Field { wide: true, list: Some("games"), ..Field::default() };
     html! {
         h1 { (t("ask.title")) }
         p.lead { (t("ask.lead")) }
         form.controls action="ask#answer" method="get" {
             p.row {
-                span.field.wide {
-                    label for="game" { (t("ask.game")) } " "
-                    input.wide id="game" name="game" value=(in_a_line(game)) list="games" autocomplete="off" autocapitalize="none" spellcheck="false" required;
-                }
-                span.field.wide {
-                    label for="with" { (t("ask.with")) } " "
-                    input.wide id="with" name="with" value=(in_a_line(other)) list="games" autocomplete="off" autocapitalize="none" spellcheck="false";
-                }
+                (Field { name: "game", value: &in_a_line(game), required: true, ..of_game }.labelled(t("ask.game")))
+                (Field { name: "with", value: &in_a_line(other), ..of_game }.labelled(t("ask.with")))
             }
             datalist id="games" { @for game in built_in_games() { option value=(game.name) {} } }
             @if let Some(set) = query.get("set") { input type="hidden" name="set" value=(set); }
             label for="sentence" { (t("ask.sentence")) }
-            textarea id="sentence" name="sentence" rows="3" spellcheck="false" autocomplete="off" autocapitalize="none" required { (sentence) }
+            (Field { name: "sentence", value: sentence, rows: Some(3), required: true, ..Field::default() })
             p.note { (message(t("ask.help"))) " " a href="docs/claims.html#questions" { (t("ask.language")) } }
             p.row {
                 button.main { (t("ask.ask")) }
-                span.field {
-                    label for="upto" { (t("ask.upto")) } " "
-                    input id="upto" name="upto" value=(upto) autocomplete="off" autocapitalize="none" spellcheck="false" placeholder="10^30";
-                }
+                (Field { name: "upto", value: upto, placeholder: Some("10^30"), ..Field::default() }.labelled(t("ask.upto")))
             }
         }
     }

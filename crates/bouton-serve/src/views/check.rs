@@ -13,7 +13,10 @@ use crate::{
     api::rules::text,
     failure::Failure,
     texts::{message, t},
-    views::layout::{GameLink, Page, answer, sent, written},
+    views::{
+        field::Field,
+        layout::{GameLink, Page, answer, sent, written},
+    },
 };
 
 /// The area where certificates are dropped or pasted.
@@ -34,7 +37,7 @@ fn drop_form() -> Markup {
             details {
                 summary { (t("check.paste")) }
                 label for="certificate" { (t("check.label")) }
-                textarea id="certificate" name="certificate" rows="6" spellcheck="false" {}
+                (Field { name: "certificate", rows: Some(6), ..Field::default() })
                 p { button { (t("check.check")) } }
             }
         }

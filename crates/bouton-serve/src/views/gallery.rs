@@ -10,7 +10,10 @@ use maud::{Markup, html};
 use crate::{
     App,
     texts::t,
-    views::layout::{CHAPTER, GameLink, Page, picture, sent, written},
+    views::{
+        field::Field,
+        layout::{CHAPTER, GameLink, Page, picture, sent, written},
+    },
 };
 
 /// The games of the five documents that the project started from.
@@ -71,7 +74,7 @@ fn body() -> Markup {
             p.lead { a href="#documents" { (t("gallery.choose")) } (t("gallery.lead")) }
             form.ask action="rules" method="get" {
                 label for="game" { (t("gallery.ask")) }
-                textarea id="game" name="game" rows="4" spellcheck="false" autocomplete="off" autocapitalize="none" { (t("gallery.example")) }
+                (Field { name: "game", value: t("gallery.example"), rows: Some(4), ..Field::default() })
                 p { button.main { (t("gallery.read")) } " " button formaction="play" { (t("nav.play")) } " " button formaction="prove" { (t("nav.prove")) } }
             }
         }

@@ -9,6 +9,7 @@ use bouton::{Game, Watch, with_one_heap};
 use maud::{DOCTYPE, Markup, html};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
+use super::field::Field;
 use crate::{
     App,
     failure::Failure,
@@ -352,10 +353,7 @@ fn numbers_for_letters(page: &Page, game: &GameLink, letters: &[String]) -> Mark
         form action=(near(page.view)) method="get" {
             (game.fields())
             p.row {
-                span.field {
-                    label for="set" { (with("prove.letters", &[&letters.join(", ")])) } " "
-                    input id="set" name="set" placeholder=(example.join(",")) required autocomplete="off" autocapitalize="none" spellcheck="false";
-                }
+                (Field { name: "set", placeholder: Some(&example.join(",")), required: true, ..Field::default() }.labelled(&with("prove.letters", &[&letters.join(", ")])))
                 button.main { (t("nim.show")) }
             }
         }

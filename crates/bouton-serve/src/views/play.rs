@@ -21,7 +21,10 @@ use crate::{
     failure::Failure,
     query::{Query, escaped},
     texts::{sentence, t, with},
-    views::layout::{GameLink, OnPage, Page, heading, see_other, sent, written},
+    views::{
+        field::{Field, Keyboard},
+        layout::{GameLink, OnPage, Page, heading, see_other, sent, written},
+    },
     written::Written,
 };
 
@@ -53,14 +56,16 @@ fn start_form(query: &Query) -> Markup {
         form.controls action="play" method="get" {
             (link.fields())
             p.row {
-                span.field {
-                    label for="start" { (t("play.start")) } " "
-                    input id="start" name="start" value=(query.get("start").unwrap_or("")) autocomplete="off" autocapitalize="none" spellcheck="false";
-                }
+                (start_field(query.get("start").unwrap_or("")).labelled(t("play.start")))
                 button.main { (t("play.new")) }
             }
         }
     }
+}
+
+/// The field for the start.
+fn start_field(value: &str) -> Field<'_> {
+    Field { name: "start", value, keyboard: Keyboard::of(value), ..Field::default() }
 }
 
 /// The most moves of the computers in a row.
@@ -308,6 +313,7 @@ fn body(
     let convention = score.partner().convention();
     let position = known.position.to_string();
     let judged = if score.is_evaluated() { evaluation::along(score) } else { Vec::new() };
+    let options = evaluation::options(score, known, &judged, evaluation::wanted(query)?)?;
     let passes = known.position.control.as_deref().and_then(passes_left);
     Ok(html! {
         (heading(score.link_to_game(), "", &in_words(convention)))
@@ -322,7 +328,7 @@ fn body(
                 (questions(score, known, query, theorems)?)
             }
             aside {
-                (evaluation::options(score, known, &judged))
+                (options)
                 (moves(score, &judged))
                 (variations(score))
             }
@@ -352,7 +358,7 @@ fn controls(score: &Score, known: &Answer, address: Option<&str>) -> Markup {
             form.move.controls action="play" method="get" {
                 (score.fields())
                 label for="move" { (t("play.write")) }
-                input id="move" name="move" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder=(example) aria-describedby="write-help";
+                (Field { name: "move", placeholder: Some(example), described_by: Some("write-help"), ..Field::default() })
                 button.main { (t("play.move")) }
                 @if board::can_pass(known) { button name="move" value="pass" formnovalidate { (t("play.pass")) } }
                 p.note id="write-help" { (t(help)) }
@@ -426,6 +432,11 @@ fn settings(score: &Score, refused: Option<(&Query, &str)>) -> Markup {
         _ => USUAL.replace('%', ""),
     });
     let human = filled("you").map_or_else(|| score.human().to_string(), str::to_owned);
+    let start = Field {
+        refused: refused.is_some(),
+        described_by: refused.map(|_| "refused"),
+        ..start_field(filled("start").unwrap_or(score.start()))
+    };
     let opponents = [("perfect", t("play.perfect")), ("errs", t("play.errs")), ("nobody", t("play.nobody"))];
     // The game that a wrong start would leave.
     let left = score.link();
@@ -438,10 +449,7 @@ fn settings(score: &Score, refused: Option<(&Query, &str)>) -> Markup {
                 @if let Some(left) = left { input type="hidden" name="left" value=(left); }
                 @if let Some((_, reason)) = refused { p.bad role="alert" id="refused" data-here=(score.link()) { (sentence(reason)) } }
                 p.row {
-                    span.field {
-                        label for="start" { (t("play.start")) } " "
-                        input id="start" name="start" value=(filled("start").unwrap_or(score.start())) autocomplete="off" autocapitalize="none" spellcheck="false" autofocus[refused.is_some()] aria-invalid=[refused.map(|_| "true")] aria-describedby=[refused.map(|_| "refused")];
-                    }
+                    (start.labelled(t("play.start")))
                     span.field {
                         label for="you" { (t("play.you")) } " "
                         select id="you" name="you" {

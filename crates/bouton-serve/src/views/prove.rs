@@ -27,7 +27,10 @@ use crate::{
     proofs::{Proof, Wish},
     query::{DEFAULT_HEAPS, Query, escaped},
     texts::{message, sentence, t, with},
-    views::layout::{GameLink, OnPage, Page, answer, heading, picture, see_other, sent},
+    views::{
+        field::Field,
+        layout::{GameLink, OnPage, Page, answer, heading, picture, see_other, sent},
+    },
 };
 
 /// The known theorems.
@@ -220,6 +223,9 @@ fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup,
 
 /// The form for a law that the user states.
 fn claim_form(link: &GameLink, query: &Query) -> Markup {
+    let value = query.get("claim").unwrap_or("");
+    let placeholder = Some("P iff h1 mod 4 = 0");
+    let claim = Field { name: "claim", value, wide: true, placeholder, required: true, ..Field::default() };
     html! {
         section.claim aria-labelledby="claim-title" {
             h2 id="claim-title" { (t("prove.claim-title")) }
@@ -227,10 +233,7 @@ fn claim_form(link: &GameLink, query: &Query) -> Markup {
             form.controls action="prove" method="post" {
                 (link.fields())
                 p.row {
-                    span.field.wide {
-                        label for="claim" { (t("prove.claim")) } " "
-                        input.wide id="claim" name="claim" value=(query.get("claim").unwrap_or("")) placeholder="P iff h1 mod 4 = 0" required autocomplete="off" autocapitalize="none" spellcheck="false";
-                    }
+                    (claim.labelled(t("prove.claim")))
                     button { (t("prove.claim-judge")) }
                 }
             }

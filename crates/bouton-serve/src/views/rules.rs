@@ -10,7 +10,10 @@ use crate::{
     failure::Failure,
     query::Query,
     texts::{message, t, with},
-    views::layout::{GameLink, OnPage, Page, read as answer, sent, written},
+    views::{
+        field::Field,
+        layout::{GameLink, OnPage, Page, read as answer, sent, written},
+    },
 };
 
 /// A fault in words: place, message, expectation.
@@ -65,7 +68,7 @@ fn body(query: &Query, watch: &Watch) -> Result<Markup, Failure> {
         form.rules action="rules#verdict" method="get" {
             label for="rules" { (t("rules.label")) }
             div.editor {
-                textarea id="rules" name="game" rows="10" spellcheck="false" autocomplete="off" autocapitalize="off" aria-describedby="verdict" { (text) }
+                (Field { name: "game", id: Some("rules"), value: text, rows: Some(10), described_by: Some("verdict"), ..Field::default() })
             }
             p.row {
                 label for="heaps" { (t("rules.heaps")) }

@@ -7,9 +7,12 @@ use maud::{Markup, html};
 use crate::{
     App,
     failure::Failure,
-    query::{Query, escaped, position},
+    query::{Query, escaped, typed_position},
     texts::{message, t, with},
-    views::layout::{GameLink, OnPage, Page, answer, in_a_line, told},
+    views::{
+        field::Field,
+        layout::{GameLink, OnPage, Page, answer, in_a_line, told},
+    },
 };
 
 /// The rows of the form, by the names of their inputs.
@@ -48,14 +51,8 @@ fn one_row(rows: &[(&str, &str)], row: usize) -> Markup {
     let ((game_name, place_name), (game, place)) = (ROWS[row], rows[row]);
     html! {
         p.row {
-            span.field.wide {
-                label for=(game_name) { (with("sum.game", &[&(row + 1).to_string()])) } " "
-                input.wide id=(game_name) name=(game_name) value=(in_a_line(game)) list="games" autocomplete="off" autocapitalize="none" spellcheck="false";
-            }
-            span.field.wide {
-                label for=(place_name) { (t("play.position")) } " "
-                input.wide id=(place_name) name=(place_name) value=(place) autocomplete="off" autocapitalize="none" spellcheck="false";
-            }
+            (Field { name: game_name, value: &in_a_line(game), wide: true, list: Some("games"), ..Field::default() }.labelled(&with("sum.game", &[&(row + 1).to_string()])))
+            (Field { name: place_name, value: place, wide: true, ..Field::default() }.labelled(t("play.position")))
         }
     }
 }
@@ -108,7 +105,7 @@ fn result(rows: &[(&str, &str)], digits: usize, watch: &Watch) -> Result<Markup,
     }
     for (game, place) in &asked {
         let named = Game::named_within(game, &[], watch)?;
-        let position = position(place, digits)?;
+        let position = typed_position(place, digits)?;
         terms.push((position.clone(), Playable::for_position(named.rules(), None, &position, watch)?));
         links.push(GameLink::new(game, None));
     }

@@ -15,7 +15,10 @@ use crate::{
     failure::Failure,
     query::Query,
     texts::sentence,
-    views::layout::{Page, answer},
+    views::{
+        field::{Field, Keyboard},
+        layout::{Page, answer},
+    },
 };
 
 /// A page of a theory, whose body a worker generates from the query.
@@ -40,7 +43,7 @@ fn list(numbers: &[Number]) -> String {
     numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// One field of a form, and its button.
-fn field(id: &'static str, label: &str, value: &str) -> Markup {
-    html! { span.field.wide { label for=(id) { (label) } " " input.wide id=(id) name=(id) value=(value) autocomplete="off" autocapitalize="none" spellcheck="false"; } }
+/// A field for numbers with its label.
+fn field(name: &str, label: &str, value: &str, keyboard: Keyboard) -> Markup {
+    Field { name, value, wide: true, keyboard, ..Field::default() }.labelled(label)
 }

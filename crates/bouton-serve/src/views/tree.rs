@@ -13,9 +13,10 @@ use crate::{
     App,
     failure::Failure,
     players::WithLetters,
-    query::{Query, position},
+    query::{Query, typed_position},
     texts::{sentence, t, with},
     views::{
+        field::{Field, Keyboard},
         layout::{GameLink, OnPage, Page, answer, heading},
         mathematics::grundy as grundy_value,
         play::first,
@@ -43,7 +44,7 @@ fn body(app: &App, query: &Query, watch: &Watch) -> Result<Markup, Failure> {
     let (game, heaps) = (query.game(watch)?, query.heaps()?);
     let written = query.get("position");
     let start = match written {
-        Some(text) => position(text, app.bounds().digits),
+        Some(text) => typed_position(text, app.bounds().digits),
         None => first(&game, heaps, watch),
     };
     let view = start.and_then(|start| {
@@ -75,10 +76,7 @@ fn form(link: &GameLink, written: &str, note: &Markup) -> Markup {
         form.controls action="tree" method="get" {
             input type="hidden" name="game" value=(link.game);
             p.row {
-                span.field {
-                    label for="position" { (t("play.position")) } " "
-                    input id="position" name="position" value=(written) autocomplete="off" autocapitalize="none" spellcheck="false";
-                }
+                (Field { name: "position", value: written, keyboard: Keyboard::of(written), ..Field::default() }.labelled(t("play.position")))
                 button.main { (t("nim.show")) }
             }
         }

@@ -498,7 +498,7 @@ fn faulty_rules_are_marked_and_mended_in_the_editor() {
     let page = server.get(&format!("/play?game={rules}"));
     assert_eq!(page.status, 400);
     let page = page.text();
-    assert!(page.contains("<mark>one</mark>"), "the fault is marked: {page}");
+    assert!(page.contains("<mark>double</mark>"), "the fault is marked: {page}");
     assert!(page.contains("<strong>Line 2"), "{page}");
     let link =
         links(&page).into_iter().find(|link| link.starts_with("rules?game=")).expect("a link to the editor");

@@ -151,16 +151,19 @@ impl Why {
         if open && subject.heaps().is_none() {
             subject = subject.with_heaps(position.coordinates.len())?;
         }
+        // One oracle serves all that is asked without a law.
+        let mut oracles = Oracles::new(&game, subject.heaps(), None, &asker.watch());
         // A position of another game is refused before the search for a law.
-        if let Ok(oracle) = Oracles::new(&game, subject.heaps(), None, &asker.watch()).at(position) {
+        if let Ok(oracle) = oracles.at(position) {
             oracle.playable().place(position).map_err(Error::from)?;
         }
         let value = match self.value {
             Some(ProvedValue::Grundy) => ValueKind::Grundy,
             _ => ValueKind::Outcome,
         };
-        let played = |seconds, asker: &A| Self::played(&game, &subject, position, (value, seconds), asker);
-        let first = played(FIRST, asker);
+        let first = Self::played(&mut oracles, position, (value, FIRST), asker);
+        // The search has the memory of what was solved.
+        let unsolved = first.is_none().then_some(oracles);
         theorem::refuse_all_heaps(&subject)?;
         // Where the moves are reasons already, a long search does not keep the reader waiting.
         let watch = if first.is_some() {
@@ -173,7 +176,7 @@ impl Why {
                 Ok(theorem) => return Ok(Found::Theorem(Box::new((game, theorem)))),
                 Err(none) => none,
             };
-        let played = first.or_else(|| played(MOST, asker));
+        let played = first.or_else(|| Self::played(&mut unsolved?, position, (value, MOST), asker));
         let Some(played) = played else { return Err(Error::NoLaw { reason, helps }.into()) };
         Ok(Found::Reasons(Box::new(played.reasons(&reason).map_err(Error::from)?)))
     }
@@ -181,14 +184,12 @@ impl Why {
     /// The values of the position and a best move, if they take at most `seconds` by their estimate; `None` if
     /// a limit is reached.
     fn played<A: Asker>(
-        game: &Game,
-        subject: &OpenSubject,
+        oracles: &mut Oracles,
         position: &Position,
         (value, seconds): (ValueKind, f64),
         asker: &A,
     ) -> Option<ReasonsByMoves> {
         let most = asker.most_seconds().map_or(seconds, |most| seconds.min(most));
-        let mut oracles = Oracles::new(game, subject.heaps(), None, &asker.watch());
         let oracle = oracles.at(position).ok()?;
         let placed = oracle.playable().place(position).ok()?;
         let plan = oracle.plan(&placed, value, Choice::Auto).ok()?;

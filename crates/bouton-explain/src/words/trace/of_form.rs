@@ -428,11 +428,9 @@ impl Speaker<'_> {
                 Some(Found::new(*value, "every position there has this value".into()))
             }
             Rule::Residue { form, modulus, values, .. } => {
-                let value = at(form, numbers);
-                let rest = value.rem_euclid(&BigInt::from(*modulus)).to_u64()?;
-                let found = *values.get(usize::try_from(rest).ok()?)?;
-                let value = Formula::Number(value.to_string().replace('-', "−"));
-                Some(Found::new(found, reduced(&self.form(form), value, *modulus, rest).into()))
+                let rest = at(form, numbers).rem_euclid(&BigInt::from(*modulus)).to_usize()?;
+                let found = *values.get(rest)?;
+                Some(Found::new(found, self.remainder_at(form, *modulus, numbers)?.into()))
             }
             Rule::Classes { moduli, values } => {
                 let rests: Vec<u64> =
@@ -551,6 +549,28 @@ impl Speaker<'_> {
         Some(Found::new(value, reason))
     }
 
+    /// The quotients of numbers by a divisor, and their nim-sum; of two numbers, whether the quotients are equal.
+    fn quotients_at(&self, divisor: u32, numbers: &[BigUint], holds: bool) -> Formula {
+        let mut quotients = self.names.iter().map(|name| Formula::floor(name, divisor));
+        let values: Vec<BigUint> = numbers.iter().map(|number| number / divisor).collect();
+        if let ([value, other], Some(one), Some(two)) = (&values[..], quotients.next(), quotients.next()) {
+            return match holds {
+                true => one.equals(two).equals(number(value)),
+                false => one.equals(number(value)).related(Sign::Unequal, number(other)).equals(two),
+            };
+        }
+        let sum = Formula::nim_sum(self.names.iter().map(|name| Formula::floor(name, divisor)));
+        sum.equals(nim_sum_of(&values))
+    }
+
+    /// The remainder of a form at numbers.
+    fn remainder_at(&self, form: &LinearForm, modulus: u32, numbers: &[BigUint]) -> Option<Formula> {
+        let value = at(form, numbers);
+        let rest = value.rem_euclid(&BigInt::from(modulus)).to_u64()?;
+        let value = Formula::Number(value.to_string().replace('-', "−"));
+        Some(reduced(&self.form(form), value, modulus, rest))
+    }
+
     /// Traces a law that a few properties decide: the properties of the first case that holds.
     pub(super) fn trace_properties(
         &self,
@@ -574,9 +594,23 @@ impl Speaker<'_> {
             let term = terms.iter().find(|term| applies(term))?;
             Some((*value, term))
         });
+        let (ordered, plain) = ((speaker, &place[..]), (self, numbers));
+        // The numbers are put in where they cannot be seen in the position: in quotients and remainders.
+        let put_in = |property: &Property, holds: bool| match property {
+            Property::NimSumOfQuotients { divisor } => Some(self.quotients_at(*divisor, numbers, holds)),
+            Property::Remainder { form, modulus, .. } if *modulus > 2 || form.weight() > 1 => {
+                // The order does not matter to a sum.
+                let is_sum = form.coefficients().windows(2).all(|pair| pair[0] == pair[1]);
+                let (speaker, numbers) = if is_sum { plain } else { ordered };
+                speaker.remainder_at(form, *modulus, numbers)
+            }
+            _ => None,
+        };
         let clauses = |term: &Term| {
-            let clauses = speaker.properties(found, term, self);
-            Text::all(clauses.iter().map(|clause| &clause.text))
+            let at = |&(place, holds): &(usize, bool)| put_in(&found.properties[place], holds);
+            let seen: Term = term.iter().filter(|part| at(part).is_none()).copied().collect();
+            let seen = speaker.properties(found, &seen, self).into_iter().map(|clause| clause.text);
+            Text::all(seen.chain(term.iter().filter_map(at).map(Text::from)))
         };
         let (value, reason) = match case {
             Some((value, term)) => (value, clauses(term)),
@@ -804,7 +838,20 @@ mod tests {
         let in_order = |place| reason(pass, "2", place, "pass");
         assert_eq!(in_order([5, 3]), "in ascending order (a, b) = (3, 5); none of these conditions holds");
         assert_eq!(in_order([0, 0]), "in ascending order (a, b) = (0, 0); the law names (0, 0)");
+        let nimhoff = "heaps 2; move take any from 1 heap; move take the same 1 from 2 heaps";
+        let of_quotients = |place| reason(nimhoff, "2", place, "");
+        assert_eq!(of_quotients([7, 11]), "⌊h1/3⌋ = 2 ≠ 3 = ⌊h2/3⌋");
+        assert_eq!(of_quotients([9, 11]), "(h1 + h2) mod 3 = 20 mod 3 = 2");
+        assert_eq!(of_quotients([10, 11]), "⌊h1/3⌋ = ⌊h2/3⌋ = 3 and (h1 + h2) mod 3 = 21 mod 3 = 0");
         let misere = "heaps 2; move take any from 1 heap; move take the same any from 2 heaps; play misere";
         assert_eq!(reason(misere, "fibonacci", [2, 2], ""), "(2, 2) is listed as an exception");
+        // Of three heaps the nim-sum of the quotients decides.
+        let three = "heaps 3; move take any from 1 heap; move take 1..2 in total from at most 3 heaps";
+        let (ruleset, law) = proved(three, Goal::Outcome, "2");
+        let trace = explain(&ruleset, &law).trace(&[6u32, 10, 5].map(BigUint::from), "", None).unwrap();
+        assert_eq!(
+            trace.reason.to_string(),
+            "⌊h1/3⌋ ⊕ ⌊h2/3⌋ ⊕ ⌊h3/3⌋ = 2 ⊕ 3 ⊕ 1 = 0 and (h1 + h2 + h3) mod 3 = 21 mod 3 = 0"
+        );
     }
 }

@@ -6,16 +6,31 @@ use bouton::{Answer, AnsweredMove, Value, play::move_words, words};
 use maud::{Markup, html};
 
 use super::score::Score;
-use crate::texts::{t, with};
+use crate::{
+    failure::Failure,
+    query::Query,
+    texts::{t, with},
+};
 
+/// The options that are listed at first, and those that are added at a time.
+const STEP: usize = 100;
 /// The most options that are listed.
-const MOST: usize = 200;
+const MOST: usize = 2000;
 
-fn row(score: &Score, known: &Answer, option: &AnsweredMove, evaluated: bool) -> Markup {
+/// The number of options to list.
+pub(super) fn wanted(query: &Query) -> Result<usize, Failure> {
+    let wanted = query.number("options")?.and_then(|wanted| usize::try_from(wanted).ok());
+    Ok(wanted.unwrap_or(STEP).clamp(1, MOST))
+}
+
+fn row(score: &Score, known: &Answer, (place, option): (usize, &AnsweredMove)) -> Markup {
+    let evaluated = score.is_evaluated();
     let to = option.to.to_string();
     let told = move_words(score.partner().playable(), &known.position, &option.to);
+    // The links to more options lead to the first of them.
+    let id = (place > 0 && place.is_multiple_of(STEP)).then(|| format!("option-{}", place + 1));
     html! {
-        tr data-to=(to) data-wins[evaluated && option.winning] {
+        tr id=[id.as_ref()] tabindex=[id.as_ref().map(|_| "-1")] data-to=(to) data-wins[evaluated && option.winning] {
             @if evaluated {
                 td.worth { @if option.winning { strong.good { (t("play.wins")) } } @else if score.players() == 2 { (t("play.loses")) } @else if option.best { (t("play.best")) } }
             }
@@ -33,9 +48,9 @@ fn badge(outcome: &str) -> Markup {
 }
 
 /// What the letters beside positions mean: of the options, and of the positions along the game.
-fn letters(score: &Score, known: &Answer, judged: &[Judged]) -> Markup {
+fn letters(score: &Score, options: &[AnsweredMove], judged: &[Judged]) -> Markup {
     let convention = score.partner().convention();
-    let of_options = known.moves.iter().map(|option| (option.value, option.outcome.as_str()));
+    let of_options = options.iter().map(|option| (option.value, option.outcome.as_str()));
     let of_game = judged.iter().map(|position| (position.value, position.outcome.as_str()));
     let outcomes: BTreeMap<Value, &str> = of_options.chain(of_game).collect();
     html! {
@@ -46,24 +61,40 @@ fn letters(score: &Score, known: &Answer, judged: &[Judged]) -> Markup {
     }
 }
 
-/// All options, with their values if requested: then the winning ones come first.
-pub(super) fn options(score: &Score, known: &Answer, judged: &[Judged]) -> Markup {
+/// The first `wanted` options, with their values if requested: then the winning ones come first.
+///
+/// # Errors
+///
+/// If a limit is reached while options are evaluated.
+pub(super) fn options(
+    score: &Score,
+    known: &Answer,
+    judged: &[Judged],
+    wanted: usize,
+) -> Result<Markup, Failure> {
     let evaluated = score.is_evaluated();
-    let count = known.moves.len();
-    let mut listed: Vec<&AnsweredMove> = known.moves.iter().collect();
-    if evaluated {
-        // A stable sort: equal ones stay in their order.
-        listed.sort_by_key(|option| (!option.winning, !option.best));
-    }
-    // Of very many options the best ones are known: a list of these would give the answer away.
-    let gives_away = !known.all_moves && !evaluated;
-    html! {
-        section.options aria-label=(t("play.options")) data-complete[known.all_moves && count <= MOST] {
-            @if count > 0 || evaluated { h2 { (t("play.options")) " " @if !gives_away { span.note { (if known.all_moves { count.to_string() } else { with("play.some", &[&count.to_string()]) }) } } } }
+    // One more tells whether there are more.
+    let options = score.partner().options(score.placed(), known, (wanted + 1, evaluated))?;
+    let too_many = options.is_none();
+    let mut listed = options.unwrap_or_default();
+    let more = listed.len() > wanted;
+    listed.truncate(wanted);
+    let count = listed.len();
+    let all = known.all_moves.then_some(known.moves.len());
+    let heard = match all {
+        Some(all) if !more => all.to_string(),
+        Some(all) => with("play.first-of", &[&count.to_string(), &all.to_string()]),
+        None => with("play.some", &[&count.to_string()]),
+    };
+    let next = (wanted + STEP).min(MOST);
+    let link = score.link_with(&[("options", &next.to_string())]);
+    Ok(html! {
+        section.options aria-label=(t("play.options")) data-complete[known.all_moves && !more] {
+            @if count > 0 || too_many || evaluated { h2 { (t("play.options")) " " @if !too_many { span.note { (heard) } } } }
             @if evaluated {
                 p { (badge(&known.outcome)) " " (words::meaning(score.partner().convention(), known.value)) "." }
             }
-            @if gives_away {
+            @if too_many {
                 p.note { (t("play.too-many")) }
             } @else if count > 0 {
                 div.scroll.tall tabindex="0" role="group" aria-label=(t("play.options")) {
@@ -72,14 +103,14 @@ pub(super) fn options(score: &Score, known: &Answer, judged: &[Judged]) -> Marku
                             @if evaluated { th scope="col" { (t("play.worth")) } }
                             th scope="col" { (t("play.move")) } th scope="col" { (t(if evaluated { "play.leads-to" } else { "play.position" })) }
                         } }
-                        tbody { @for option in listed.into_iter().take(MOST) { (row(score, known, option, evaluated)) } }
+                        tbody { @for option in listed.iter().enumerate() { (row(score, known, option)) } }
                     }
+                    @if more && wanted < MOST { p { a.button href={ (link) "#option-" (wanted + 1) } rel="nofollow" { (t("play.more")) } } }
                 }
-                @if count > MOST { p.note { (with("play.first-of", &[&MOST.to_string(), &count.to_string()])) } }
             }
-            @if evaluated { (letters(score, known, judged)) }
+            @if evaluated { (letters(score, &listed, judged)) }
         }
-    }
+    })
 }
 
 /// The most positions of a game that are evaluated.

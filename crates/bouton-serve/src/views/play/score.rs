@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 use crate::{
     failure::Failure,
     players::{Player, Players, WithLetters},
-    query::{Query, position, shown},
+    query::{Query, position, shown, typed_position},
     texts::{t, with},
     views::{layout::GameLink, prove::Known},
 };
@@ -77,7 +77,7 @@ impl Score {
     ) -> Result<Self, Failure> {
         let (game, heaps) = (query.game(watch)?, query.heaps()?);
         let start = match query.get("start").or(query.get("position")) {
-            Some(text) => position(text, digits)?,
+            Some(text) => typed_position(text, digits)?,
             None => first(&game, heaps, watch)?,
         };
         // A game with any number of heaps has those of its start, if rules can be written out for that many.

@@ -16,6 +16,7 @@ use crate::{
     query::Query,
     texts::{sentence, t, with},
     views::{
+        field::Field,
         layout::{GameLink, encoded_picture, picture},
         mathematics::symbol,
     },
@@ -75,6 +76,7 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
     let example: Vec<String> =
         game.rules().letters().iter().zip(3..).map(|(letter, number)| format!("{letter}={number}")).collect();
     let example = example.join(",");
+    let required = Field { required: true, ..Field::default() };
     let codes = LANGUAGES
         .into_iter()
         .filter_map(|(name, form, language)| Some((name, form, theorem.emit(language).ok()?)));
@@ -102,14 +104,8 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
                 (link.fields())
                 input type="hidden" name="value" value=(value);
                 p.row {
-                    span.field {
-                        label for="set" { (with("prove.letters", &[&game.rules().letters().join(", ")])) } " "
-                        input id="set" name="set" value=(set) placeholder=(example) required autocomplete="off" autocapitalize="none" spellcheck="false";
-                    }
-                    span.field {
-                        label for="position" { (t("prove.position")) } " "
-                        input id="position" name="position" value=(query.get("position").unwrap_or("")) required autocomplete="off" autocapitalize="none" spellcheck="false";
-                    }
+                    (Field { name: "set", value: set, placeholder: Some(&example), ..required }.labelled(&with("prove.letters", &[&game.rules().letters().join(", ")])))
+                    (Field { name: "position", value: query.get("position").unwrap_or(""), ..required }.labelled(t("prove.position")))
                     button.main { (t("prove.try")) }
                 }
             }
@@ -195,6 +191,14 @@ pub(super) fn every_number(
     let codes = codes.chain([("LaTeX", "latex", theorem.explain(Wording::Latex))]).chain(tools);
     let codes = codes.chain([(t("prove.of-certificate"), "certificate", theorem.certificate().to_owned())]);
     let of_any_number = matches!(theorem.export(Tool::Walnut, None), Err(TheoremError::AnyNumber));
+    let position = Field {
+        name: "position",
+        value: query.get("position").unwrap_or(""),
+        wide: true,
+        placeholder: Some(t("prove.any-heaps")),
+        required: true,
+        ..Field::default()
+    };
     let fixed = GameLink { heaps: Some(ask::DEFAULT_HEAPS), ..link.clone() };
     Ok(Some(html! {
         (title(query))
@@ -210,10 +214,7 @@ pub(super) fn every_number(
                 (link.fields())
                 input type="hidden" name="value" value=(query.get("value").unwrap_or(""));
                 p.row {
-                    span.field.wide {
-                        label for="position" { (t("prove.position")) } " "
-                        input.wide id="position" name="position" value=(query.get("position").unwrap_or("")) placeholder=(t("prove.any-heaps")) required autocomplete="off" autocapitalize="none" spellcheck="false";
-                    }
+                    (position.labelled(t("prove.position")))
                     button.main { (t("prove.try")) }
                 }
             }

@@ -8,7 +8,7 @@ use crate::{
     failure::Failure,
     query::Query,
     texts::{sentence, t, with},
-    views::{layout::GameLink, mathematics::grundy},
+    views::{field::Field, layout::GameLink, mathematics::grundy},
 };
 
 /// The most digits whose columns are shown.
@@ -30,10 +30,7 @@ pub(super) fn run(
                 (link.fields())
                 @if let Some(value) = query.get("value") { input type="hidden" name="value" value=(value); }
                 p.row {
-                    span.field.wide {
-                        label for="run" { (t("prove.position")) } " "
-                        input.wide id="run" name="run" value=(written) autocomplete="off" autocapitalize="none" spellcheck="false" placeholder=(t("prove.run-example"));
-                    }
+                    (Field { name: "run", value: written, wide: true, placeholder: Some(t("prove.run-example")), ..Field::default() }.labelled(t("prove.position")))
                     button.main { (t("prove.try")) }
                 }
             }

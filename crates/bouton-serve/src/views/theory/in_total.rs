@@ -12,9 +12,12 @@ use super::{field, part, theory};
 use crate::{
     App,
     failure::Failure,
-    query::{Query, position},
+    query::{Query, typed_position},
     texts::{t, with},
-    views::layout::{GameLink, OnPage},
+    views::{
+        field::Keyboard,
+        layout::{GameLink, OnPage},
+    },
 };
 
 /// Answers `GET /in-total?row=…`.
@@ -35,7 +38,7 @@ fn body(query: &Query, limit: usize, _: &Watch) -> Result<Markup, Failure> {
         p.lead { (t("in-total.lead")) }
         form.controls action="in-total" method="get" {
             p.row {
-                (field("row", t("in-total.row"), written))
+                (field("row", t("in-total.row"), written, Keyboard::Position))
                 span.field {
                     label for="value" { (t("explore.value")) } " "
                     select id="value" name="value" {
@@ -70,7 +73,7 @@ fn body(query: &Query, limit: usize, _: &Watch) -> Result<Markup, Failure> {
 /// The line of the proof about a row.
 fn line(proof: &[Step], written: &str, limit: usize) -> Result<Markup, Failure> {
     let wrong = || Failure::input("position", t("in-total.wrong-row"));
-    let sizes = position(written, limit)?.coordinates;
+    let sizes = typed_position(written, limit)?.coordinates;
     let sizes: Vec<u64> = sizes.iter().map(|size| u64::try_from(size).unwrap_or(u64::MAX)).collect();
     let row = Row::try_from(sizes).ok().filter(|row| row.is_sorted()).ok_or_else(wrong)?;
     let chosen: Vec<&Step> = proof.iter().filter(|step| step.covers(row)).collect();

@@ -17,6 +17,7 @@ use crate::{
     texts::{t, with},
     views::{
         digits::columns,
+        field::{Field, Keyboard},
         layout::{GameLink, OnPage},
     },
 };
@@ -36,13 +37,13 @@ fn most_positions(heaps: usize) -> usize {
 
 fn body(query: &Query, limit: usize, watch: &Watch) -> Result<Markup, Failure> {
     let written = query.get("heaps").unwrap_or("3,4,5");
-    let heaps = crate::query::position(written, limit).map(|heaps| heaps.coordinates);
+    let heaps = crate::query::typed_position(written, limit).map(|heaps| heaps.coordinates);
     let most = query.get("most").unwrap_or("");
     Ok(html! {
         h1 { (t("nim.title")) }
         p.lead { (t("nim.lead")) }
         form.controls action="nim" method="get" {
-            p.row { (field("heaps", t("nim.heaps"), written)) span.field { label for="most" { (t("nim.most")) } " " input id="most" name="most" value=(most) inputmode="numeric" autocomplete="off" autocapitalize="none" spellcheck="false"; } button.main { (t("nim.show")) } }
+            p.row { (field("heaps", t("nim.heaps"), written, Keyboard::Position)) (Field { name: "most", value: most, keyboard: Keyboard::Number, ..Field::default() }.labelled(t("nim.most"))) button.main { (t("nim.show")) } }
         }
         (part(heaps.map(|heaps| html! {
             (sum(&heaps, written))

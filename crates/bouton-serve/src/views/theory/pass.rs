@@ -13,9 +13,12 @@ use super::{field, part, theory};
 use crate::{
     App,
     failure::Failure,
-    query::{Query, position},
+    query::{Query, typed_position},
     texts::{sentence, t, with},
-    views::layout::{GameLink, OnPage},
+    views::{
+        field::Keyboard,
+        layout::{GameLink, OnPage},
+    },
 };
 
 /// Answers `GET /pass?position=…`.
@@ -35,7 +38,7 @@ fn body(query: &Query, limit: usize, watch: &Watch) -> Result<Markup, Failure> {
     Ok(html! {
         h1 { (t("pass.title")) }
         p.lead { (t("pass.lead")) }
-        form.controls action="pass" method="get" { p.row { (field("position", t("pass.position"), written)) button.main { (t("nim.show")) } } }
+        form.controls action="pass" method="get" { p.row { (field("position", t("pass.position"), written, Keyboard::Position)) button.main { (t("nim.show")) } } }
         p.note { (sentence(t("pass.four"))) }
         (part(theorem(written, limit)))
         section aria-labelledby="table" {
@@ -50,7 +53,7 @@ fn body(query: &Query, limit: usize, watch: &Watch) -> Result<Markup, Failure> {
 }
 
 fn theorem(written: &str, limit: usize) -> Result<Markup, Failure> {
-    let heaps: [BigUint; 4] = position(written, limit)?
+    let heaps: [BigUint; 4] = typed_position(written, limit)?
         .coordinates
         .try_into()
         .map_err(|_| Failure::input("position", t("pass.four")))?;

@@ -16,7 +16,10 @@ use crate::{
     failure::Failure,
     query::{Query, shown},
     texts::{sentence, t, with},
-    views::layout::{GameLink, OnPage},
+    views::{
+        field::Keyboard,
+        layout::{GameLink, OnPage},
+    },
 };
 
 /// Answers `GET /podium?form=…`.
@@ -48,7 +51,7 @@ fn body(query: &Query, limit: usize, _: &Watch) -> Result<Markup, Failure> {
         h1 { (t("podium.title")) }
         p.lead { (t("podium.lead")) }
         form.controls action="podium" method="get" {
-            p.row { (field("form", t("podium.form"), written)) (field("other", t("podium.other"), other)) button.main { (t("nim.show")) } }
+            p.row { (field("form", t("podium.form"), written, Keyboard::Letters)) (field("other", t("podium.other"), other, Keyboard::Letters)) button.main { (t("nim.show")) } }
         }
         (part(form(written, limit).map(|piles| html! {
             (value(&piles))
