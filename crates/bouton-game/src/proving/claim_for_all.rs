@@ -205,7 +205,7 @@ impl Judged<'_> {
     }
 
     /// Returns the claimed and the true value of a position.
-    fn values(&mut self, heaps: &[u64], watch: &Watch) -> Result<(Result<i128, NoValue>, i128), JudgeError> {
+    fn values(&mut self, heaps: &[u64]) -> Result<(Result<i128, NoValue>, i128), JudgeError> {
         let mut heaps = heaps.to_vec();
         // Empty heaps change nothing in the game; the claim may count them, where there are too few
         // others.
