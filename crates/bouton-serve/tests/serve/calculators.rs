@@ -1,0 +1,54 @@
+//! The calculators, the sums, the sequences and the questions: what they say is true of what was entered.
+
+use crate::harness::{Running, quoted};
+
+/// A page as a browser asks for it, without its tags.
+fn page(server: &Running, path: &str) -> (String, String) {
+    let html = server.request("GET", path, "Accept: text/html\r\n", b"").text();
+    let words = html.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text));
+    let text = words.collect::<String>().replace("&gt;", ">").replace("&lt;", "<");
+    (html, text)
+}
+
+#[test]
+fn good_starting_positions_are_given_with_the_criteria_that_choose_them() {
+    let server = Running::start();
+    let (html, text) = page(&server, "/nim?count=4");
+    let criteria = "the fewest objects (14), of those the least largest heap (5), and of those the greatest smallest heap (2):";
+    assert!(text.contains(criteria), "{text}");
+    let listed = html.split("id=\"suggest\"").nth(1).unwrap().split("</section>").next().unwrap();
+    assert_eq!(listed.matches("<li>").count(), 1, "{listed}");
+    assert!(listed.contains(">2,3,4,5<"), "{listed}");
+}
+
+#[test]
+fn a_limit_on_moves_is_answered_first() {
+    let server = Running::start();
+    let (html, text) = page(&server, "/nim?heaps=3,4,5&most=2");
+    let at = |part: &str| html.find(part).unwrap_or_else(|| panic!("no {part}"));
+    assert!(at("id=\"bounded\"") < at("id=\"sum\""));
+    // Grundy values 0, 1, 2: the heaps of 4 and 5 are the ones to move in.
+    assert!(text.contains("take 2 from heap 2, leaving 2") && text.contains("take 1 from heap 3, leaving 4"));
+    assert!(text.contains("For comparison, Nim without a limit: nim-sum 2"), "{text}");
+    let game = quoted("heaps any\nmove take 1..2 from 1 heap");
+    let played = server.get(&format!("/api/v1/solve?game={game}&position=3,4,5")).json();
+    let winning: Vec<&str> = played["moves"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|option| option["winning"] == true)
+        .map(|option| option["to"].as_str().unwrap())
+        .collect();
+    assert_eq!(winning, ["3,2,5", "3,4,4"]);
+    let (_, unlimited) = page(&server, "/nim?heaps=3,4,5");
+    assert!(unlimited.contains("Nim-sum 2") && !unlimited.contains("without a limit"));
+}
+
+#[test]
+fn letters_in_a_proof_are_explained_where_there_are_letters() {
+    let server = Running::start();
+    let explained =
+        |row: &str| page(&server, &format!("/in-total?row={row}")).1.contains("A letter stands for");
+    assert!(!explained("0,1,2"));
+    assert!(explained("2,4,5"));
+}
