@@ -45,6 +45,35 @@ fn a_limit_on_moves_is_answered_first() {
 }
 
 #[test]
+fn a_field_that_was_emptied_is_not_answered_with_an_example() {
+    let server = Running::start();
+    for (path, example) in [
+        ("/nim?heaps=", "3,4,5"),
+        ("/podium?form=", "15,14,23,5"),
+        ("/pass?position=", "1,1,0,1"),
+        ("/in-total?row=", "0,1,2"),
+        ("/sum?game-1=&position-1=&game-2=&position-2=", "kayles\""),
+    ] {
+        let (html, _) = page(&server, path);
+        assert!(html.contains("role=\"alert\""), "{path}: {html}");
+        assert!(!html.contains(&format!("value=\"{example}")) || path.starts_with("/sum"), "{path}: {html}");
+    }
+    let sum = |query: &str| page(&server, &format!("/sum?{query}"));
+    let (html, text) = sum("game-1=&position-1=&game-2=&position-2=");
+    assert!(text.contains("Enter a game and its position") && !html.contains("class=\"sum\""), "{text}");
+    let (html, text) = sum("game-1=&position-1=3&game-2=&position-2=");
+    assert!(text.contains("Position 1 needs a game") && !html.contains("class=\"sum\""), "{text}");
+    // Without a question there is an example.
+    assert!(page(&server, "/sum").0.contains("class=\"sum\""));
+    // A similar name is offered, and the other rows stay.
+    let (html, _) = sum("game-1=nim&position-1=3,5&game-2=Kayles&position-2=7");
+    assert!(
+        html.contains("sum?game-1=nim&amp;position-1=3,5&amp;game-2=kayles&amp;position-2=7#answer"),
+        "{html}"
+    );
+}
+
+#[test]
 fn letters_in_a_proof_are_explained_where_there_are_letters() {
     let server = Running::start();
     let explained =
