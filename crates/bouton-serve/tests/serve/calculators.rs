@@ -74,6 +74,26 @@ fn a_field_that_was_emptied_is_not_answered_with_an_example() {
 }
 
 #[test]
+fn a_proved_period_is_stated_however_few_values_are_shown() {
+    let server = Running::start();
+    for (path, period) in [
+        ("/sequence?game=kayles&upto=0", "Period 12 from 71 on. Proved. Show heaps up to 107"),
+        ("/sequence?game=kayles&upto=60", "Period 12 from 71 on. Proved. Show heaps up to 107"),
+        ("/sequence?game=take-three&upto=2", "Period 4 from 0 on. Proved. Show heaps up to 12"),
+    ] {
+        let (html, text) = page(&server, path);
+        assert!(text.contains(period) && !text.contains("No period"), "{path}: {text}");
+        assert!(html.contains("sequence?game="), "{path}");
+    }
+    // The values up to 155 show the period, and those up to 168 are needed for its proof.
+    let (_, text) = page(&server, "/sequence?game=kayles&upto=155");
+    assert!(text.contains("Period 12 from 71 on. Proved.") && !text.contains("not proved"), "{text}");
+    assert!(!text.contains("Show heaps up to"), "{text}");
+    let (_, text) = page(&server, "/sequence?game=0.16&upto=50");
+    assert!(text.contains("No period is seen in the values of heaps up to 2000."), "{text}");
+}
+
+#[test]
 fn letters_in_a_proof_are_explained_where_there_are_letters() {
     let server = Running::start();
     let explained =
