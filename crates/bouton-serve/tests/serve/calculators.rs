@@ -94,6 +94,35 @@ fn a_proved_period_is_stated_however_few_values_are_shown() {
 }
 
 #[test]
+fn questions_that_cannot_be_read_are_answered_with_ones_that_can() {
+    let server = Running::start();
+    let ask = |game: &str, question: &str| {
+        page(&server, &format!("/ask?game={}&sentence={}", quoted(game), quoted(question)))
+    };
+    let (html, text) = ask("take-three", "who wins with 21 stones?");
+    assert!(text.contains("A question is written as a statement"), "{text}");
+    assert!(html.contains("ask?game=take-three&amp;sentence=P%2821%29#answer"), "{html}");
+    let (_, text) = ask("nim", "Is 3,5 lost");
+    assert!(text.contains("P(21, 5, 7)") && text.contains("P(a, b, c)"), "{text}");
+    let (_, text) = ask("nim", "other.P(a, b)");
+    assert!(text.contains("is called by its name"), "{text}");
+    // Conditions that hold always or never are not written as conditions.
+    let (_, text) = ask("nim", "P(n, n)");
+    assert!(text.contains("It holds for all numbers.") && !text.contains("exactly when"), "{text}");
+    let (_, text) = ask("nim", "P(n, n + 1)");
+    assert!(text.contains("No numbers satisfy it.") && !text.contains("exactly when"), "{text}");
+    // The rules of a game of one's own stand beside the question about it.
+    assert!(text.contains("about take-three and four (heaps 1; move take 1..4 from 1 heap)"), "{text}");
+}
+
+#[test]
+fn one_view_has_one_name() {
+    let (html, _) = page(&Running::start(), "/ask?game=nim&sentence=P%28a,b%29");
+    let bars = html.split("<main").next().unwrap();
+    assert_eq!((bars.matches(">Questions</a>").count(), bars.matches(">Ask</a>").count()), (2, 0), "{bars}");
+}
+
+#[test]
 fn letters_in_a_proof_are_explained_where_there_are_letters() {
     let server = Running::start();
     let explained =
