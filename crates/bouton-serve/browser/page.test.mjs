@@ -35,7 +35,7 @@ const VIEWS = {
   prove: ['/prove?game=nim&run=123456789012345678901234567890,5,7', 'every binary digit occurs an even number of times'],
   sequence: ['/sequence?game=kayles', 'Period 12 from 71 on.'],
   check: ['/check', 'Check a proof'],
-  nim: ['/nim?heaps=3,4,5&most=3', 'Nim-sum 2'],
+  nim: ['/nim?heaps=3,4,5&most=3', 'Nim without a limit: nim-sum 2'],
   'podium-calculator': ['/podium?form=7,7,6,2&other=3', '7, 6, 6, 3'],
   pass: ['/pass', 'Table 3, computed'],
   'in-total': ['/in-total', 'The proof rests on 220 base cases'],
