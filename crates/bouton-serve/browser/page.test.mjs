@@ -35,7 +35,7 @@ const VIEWS = {
   prove: ['/prove?game=nim&run=123456789012345678901234567890,5,7', 'every binary digit occurs an even number of times'],
   sequence: ['/sequence?game=kayles', 'Period 12 from 71 on.'],
   check: ['/check', 'Check a proof'],
-  nim: ['/nim?heaps=3,4,5&most=3', 'Nim-sum 2'],
+  nim: ['/nim?heaps=3,4,5&most=3', 'Nim without a limit: nim-sum 2'],
   'podium-calculator': ['/podium?form=7,7,6,2&other=3', '7, 6, 6, 3'],
   pass: ['/pass', 'Table 3, computed'],
   'in-total': ['/in-total', 'The proof rests on 220 base cases'],
@@ -568,7 +568,7 @@ test('every view has a code for phones', async () => {
 
 test('questions about laws are asked, from the page and from the documentation', async () => {
   const page = await open('/prove?game=nim');
-  await leads(page, () => page.locator('nav.game').getByRole('link', { name: 'Ask', exact: true }).click(), /\/ask\?game=nim/);
+  await leads(page, () => page.locator('nav.game').getByRole('link', { name: 'Questions', exact: true }).click(), /\/ask\?game=nim/);
   const ask = async (sentence) => {
     await page.fill('#sentence', sentence);
     await leads(page, () => page.getByRole('button', { name: 'Ask', exact: true }).click(), /sentence=/);
@@ -590,12 +590,14 @@ test('questions about laws are asked, from the page and from the documentation',
   await ask('P(n, n)');
   assert.match(await page.locator('.theorem').innerText(), /1000000000000000000000000000001 solutions have all their numbers at most/);
   await leads(page, () => page.locator('.questions a').first().click(), /game=wythoff/);
+  // The answer is in sight, not only its upper edge.
+  await page.waitForFunction(() => document.querySelector('#answer').getBoundingClientRect().top < innerHeight / 2);
   assert.match(await page.locator('.theorem').innerText(), /True\.[^]*the law of wythoff/);
   await page.goto(`${base}/docs/questions.html`);
   await leads(page, () => page.locator('article').getByRole('link', { name: 'Ask it on the page' }).first().click(), /\/ask\?game=wythoff/);
   // A code has no law of positions.
   await page.goto(`${base}/play?game=kayles`);
-  assert.equal(await page.locator('nav.game').getByRole('link', { name: 'Ask', exact: true }).count(), 0);
+  assert.equal(await page.locator('nav.game').getByRole('link', { name: 'Questions', exact: true }).count(), 0);
   await page.finish();
 });
 
@@ -624,7 +626,7 @@ test('what is wrong in a link is told beside the form', async () => {
 
 test('a game whose rules have several lines is asked about', async () => {
   const page = await open(`/rules?game=${encodeURIComponent('heaps 2\nmove take 1..2 from 1 heap')}`);
-  await leads(page, () => page.getByRole('link', { name: 'Ask', exact: true }).click(), /\/ask\?/);
+  await leads(page, () => page.locator('nav.game').getByRole('link', { name: 'Questions', exact: true }).click(), /\/ask\?/);
   await page.fill('#sentence', 'P(a, b) and a < b');
   await leads(page, () => page.getByRole('button', { name: 'Ask', exact: true }).click(), /sentence=P/);
   assert.match(await page.locator('main').innerText(), /The least solutions:\s+\(a, b\) = \(0, 3\)/);

@@ -80,8 +80,13 @@ impl Query {
 
     /// A value, if it is not empty.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
+        self.given(name).filter(|value| !value.is_empty())
+    }
+
+    /// A value, empty or not.
+    pub(crate) fn given(&self, name: &str) -> Option<&str> {
         let found = self.0.iter().find(|(known, _)| known == name);
-        found.map(|(_, value)| value.as_str()).filter(|value| !value.is_empty())
+        found.map(|(_, value)| value.as_str())
     }
 
     /// The query without these names.

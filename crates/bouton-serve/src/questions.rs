@@ -21,7 +21,7 @@ impl Typed {
     /// The link to its answer, from the root of the server.
     pub(crate) fn link(&self) -> String {
         let with = self.with.as_ref().map_or_else(String::new, |game| format!("&with={}", escaped(game)));
-        format!("ask?game={}{with}&sentence={}", escaped(&self.game), escaped(&self.sentence))
+        format!("ask?game={}{with}&sentence={}#answer", escaped(&self.game), escaped(&self.sentence))
     }
 }
 
@@ -100,8 +100,15 @@ fn read(text: &str) -> Vec<Question> {
             }
             Event::End(TagEnd::CodeBlock) => {
                 let asked = open.take().filter(|_| transcript).map_or(Vec::new(), |text| typed(&text));
+                transcript = false;
                 if let Some(question) = all.last_mut() {
                     question.typed.extend(asked);
+                }
+            }
+            // Apostrophes look like those of the other texts of the page; in a transcript they are signs of the shell.
+            Event::Text(text) if !transcript => {
+                if let Some(open) = &mut open {
+                    open.push_str(&text.replace('\'', "’"));
                 }
             }
             Event::Text(text) | Event::Code(text) => {
@@ -129,7 +136,7 @@ mod tests {
     fn the_twenty_questions_are_found() {
         let all = questions();
         assert_eq!(all.len(), 20);
-        assert_eq!(all[0].heading, "Wythoff's game");
+        assert_eq!(all[0].heading, "Wythoff’s game");
         assert!(all[0].words.starts_with("Is every number in exactly one lost pair?"), "{}", all[0].words);
         assert!(all.iter().all(|question| question.words.contains('?')));
         assert_eq!((all[3].typed.len(), all[19].typed.len()), (2, 2));
@@ -149,8 +156,8 @@ mod tests {
             "$ bouton ask nim 'P(n, n + 1)'\ntrue\n$ bouton prove nim\n$ bouton ask nim 'P(n)' --upto 9\n",
         );
         assert_eq!(all.len(), 1, "{all:?}");
-        assert_eq!(all[0].link(), "ask?game=nim&sentence=P%28n,+n+%2B+1%29");
+        assert_eq!(all[0].link(), "ask?game=nim&sentence=P%28n,+n+%2B+1%29#answer");
         let [with] = &typed("$ bouton ask nim --with misere-nim 'N(a)'")[..] else { panic!() };
-        assert_eq!(with.link(), "ask?game=nim&with=misere-nim&sentence=N%28a%29");
+        assert_eq!(with.link(), "ask?game=nim&with=misere-nim&sentence=N%28a%29#answer");
     }
 }

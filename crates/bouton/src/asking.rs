@@ -221,7 +221,11 @@ fn answered(
             let fault = Fault {
                 span: span.clone(),
                 message: format!("no game of this question is called `{name}`"),
-                help: Some("further games are given by the option `with`".to_owned()),
+                help: Some(
+                    "another game is given by `with`, and is called by its name: that of a built-in game, or of the \
+                     line `game NAME` of its rules"
+                        .to_owned(),
+                ),
             };
             faulty(fault)
         })?;

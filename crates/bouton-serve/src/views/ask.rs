@@ -2,7 +2,7 @@
 
 use axum::{extract::State, response::Response};
 use bouton::{
-    Watch,
+    Game, Playable, Watch,
     ask::{self, AskAnswer, Buffer, BufferError},
     document,
     picture::{Theme, automaton},
@@ -13,8 +13,8 @@ use maud::{Markup, html};
 use crate::{
     App,
     failure::Failure,
-    query::Query,
-    questions::questions,
+    query::{DEFAULT_HEAPS, Query},
+    questions::{Typed, questions},
     texts::{message, sentence, t, with},
     views::{
         field::Field,
@@ -76,7 +76,7 @@ fn body(query: &Query, watch: &Watch) -> Markup {
         (form(query))
         @match found {
             Some(Ok(answer)) => (answer),
-            Some(Err(failure)) => (refused(&failure, sentence)),
+            Some(Err(failure)) => (refused(&failure, query, watch)),
             None => {}
         }
         (examples())
@@ -84,7 +84,8 @@ fn body(query: &Query, watch: &Watch) -> Markup {
 }
 
 /// Shows why there is no answer, and marks the fault in the question.
-fn refused(failure: &Failure, question: &str) -> Markup {
+fn refused(failure: &Failure, query: &Query, watch: &Watch) -> Markup {
+    let question = asked(query).1;
     let fault = failure.document.error.faults.as_ref().filter(|_| failure.document.error.code != "rules");
     html! {
         div id="answer" role="alert" {
@@ -92,7 +93,8 @@ fn refused(failure: &Failure, question: &str) -> Markup {
                 Some(fault) => {
                     p.bad { (sentence(&fault.message)) }
                     (marked(question, std::slice::from_ref(fault)))
-                    @if let Some(help) = &fault.suggestion { p { (sentence(help)) } }
+                    @if let Some(help) = &fault.suggestion { p { (sentence(help)) @if !help.ends_with(['.', '?']) { "." } } }
+                    (example(query, watch))
                 }
                 None => {
                     p.bad { (sentence(failure.message())) }
@@ -100,6 +102,43 @@ fn refused(failure: &Failure, question: &str) -> Markup {
                     @if let Some(faults) = &failure.document.error.faults { ul.faults { @for fault in faults { li { (fault_words(fault)) } } } }
                 }
             }
+        }
+    }
+}
+
+/// The game of a query, or that of a page without one.
+fn game_of(query: &Query, watch: &Watch) -> Option<Game> {
+    if query.get("game").is_some() {
+        query.game(watch).ok()
+    } else {
+        Game::named_within(GAME, &[], watch).ok()
+    }
+}
+
+/// Two questions about the game that can be read: about one position, and about all of them.
+fn example(query: &Query, watch: &Watch) -> Markup {
+    let (game, set) = (asked(query).0, query.get("set"));
+    let playable = game_of(query, watch).and_then(|game| {
+        let heaps = game.is_open().then_some(DEFAULT_HEAPS);
+        Playable::within(game.rules(), heaps, watch).ok()
+    });
+    let Some(ruleset) =
+        playable.as_ref().filter(|playable| !playable.has_controls()).and_then(Playable::ruleset)
+    else {
+        return html! {};
+    };
+    let numbers = ruleset.dimension();
+    let link = GameLink { set: set.map(str::to_owned), ..GameLink::new(game, None) };
+    let of = |parts: &[&str]| Some(format!("P({})", parts.get(..numbers)?.join(", ")));
+    let (Some(one), Some(all)) = (of(&["21", "5", "7", "9", "2"]), of(&["a", "b", "c", "d", "e"])) else {
+        return html! {};
+    };
+    let to = |question: &str| link.to("/ask", &[("sentence", question)]) + "#answer";
+    html! {
+        p { (t("ask.for-example")) }
+        ul {
+            li { a.mono href=(to(&one)) { (one) } " " (t("ask.example-one")) }
+            li { a.mono href=(to(&all)) { (all) } " " (t("ask.example-all")) }
         }
     }
 }
@@ -161,6 +200,10 @@ fn tuple(parts: &[impl ToString]) -> String {
     if let [one] = &all[..] { one.clone() } else { format!("({})", all.join(", ")) }
 }
 
+/// The conditions that hold for all numbers, and for none.
+const ALWAYS: &str = "true";
+const NEVER: &str = "false";
+
 /// The most letters of a condition that is shown at once.
 const LONG: usize = 300;
 
@@ -178,8 +221,8 @@ fn meanings(condition: &str, names: &[String]) -> Markup {
 fn solutions(solved: &document::Solutions) -> Markup {
     let none = solved.complete && solved.least.is_empty();
     html! {
-        @if let Some(condition) = &solved.condition {
-            @let words = html! { p { (t("ask.holds")) " " span.mono { (condition) } "." (meanings(condition, &solved.names)) } };
+        @if let Some(condition) = solved.condition.as_ref().filter(|condition| *condition != NEVER) {
+            @let words = html! { p { @if condition == ALWAYS { (t("ask.always")) } @else { (t("ask.holds")) " " span.mono { (condition) } "." (meanings(condition, &solved.names)) } } };
             @if condition.len() <= LONG { (words) } @else {
                 @let comparisons = 1 + condition.matches(" and ").count() + condition.matches(" or ").count();
                 details { summary { (with("ask.long", &[&comparisons.to_string()])) } (words) }
@@ -210,6 +253,21 @@ fn picture(answer: &AskAnswer, watch: &Watch) -> Markup {
     }
 }
 
+/// The games of a question, in words: its own, and the other one with its rules.
+fn about(typed: &Typed) -> String {
+    match &typed.with {
+        None => with("ask.about", &[&typed.game]),
+        Some(other) => {
+            let other = GameLink::new(other, None);
+            let rules = match other.game.split_once(';') {
+                Some((_, rules)) => with("ask.other-rules", &[&other.headline(), rules.trim()]),
+                None => other.headline(),
+            };
+            with("ask.about-two", &[&typed.game, &rules])
+        }
+    }
+}
+
 /// The questions of the literature, each a link to its answer.
 fn examples() -> Markup {
     let all = questions();
@@ -222,7 +280,10 @@ fn examples() -> Markup {
                 h3 { (group[0].heading) }
                 ul.questions { @for question in group { li {
                     (question.words)
-                    @for typed in &question.typed { br; a.mono href=(typed.link()) { (typed.sentence) } }
+                    @for typed in &question.typed {
+                        br; a.mono href=(typed.link()) { (typed.sentence) } " "
+                        span.note { (about(typed)) }
+                    }
                 } } }
             }
         }

@@ -17,9 +17,10 @@ pub(crate) fn columns(numbers: &[BigUint], modulus: u32) -> Markup {
     let order: Vec<u64> = (0..places).rev().collect();
     let ones = |place: u64| numbers.iter().filter(|number| number.bit(place)).count();
     let rests: Vec<usize> = order.iter().map(|&place| ones(place) % modulus as usize).collect();
+    let title = t(if modulus == 2 { "digits.title-nim" } else { "digits.title" });
     html! {
-        p.note { (t("digits.title")) }
-        div.scroll tabindex="0" role="group" aria-label=(t("digits.title")) {
+        p.note { (title) }
+        div.scroll tabindex="0" role="group" aria-label=(title) {
             table.digits {
                 tbody {
                     @for number in numbers {

@@ -199,7 +199,7 @@ const VIEWS: &[View] = &[
     ("/tree", || t("nav.tree")),
     ("/explore", || t("nav.explore")),
     ("/prove", || t("nav.prove")),
-    (ASK, || t("nav.ask")),
+    (ASK, || t("nav.questions")),
     (SEQUENCE, || t("nav.sequence")),
 ];
 const ASK: &str = "/ask";

@@ -15,6 +15,9 @@ use crate::{
 const UPTO: u64 = 200;
 const MOST: u64 = 1_000_000;
 
+/// The heaps among which a proved period is looked for, whatever the bound is: for codes, and for other rules.
+const FURTHER: (u64, u64) = (2000, UPTO);
+
 /// Answers `GET /sequence?game=…`.
 pub(crate) async fn sequence(State(app): State<App>, OnPage(query): OnPage) -> Response {
     let asked = query.get("upto").map_or_else(|| UPTO.to_string(), str::to_owned);
@@ -32,8 +35,17 @@ pub(crate) async fn sequence(State(app): State<App>, OnPage(query): OnPage) -> R
         // A bound that was entered stays in the form, with the reason beside it.
         let found = upto.and_then(|upto| {
             let upto = upto.unwrap_or(UPTO);
-            let found = bouton::sequence_document(&playable, values_of(&playable, upto, watch)?);
-            Ok(shown(&found, &link, upto))
+            let mut found = bouton::sequence_document(&playable, values_of(&playable, upto, watch)?);
+            let further = if playable.game().code().is_some() { FURTHER.0 } else { FURTHER.1 };
+            let is_proved =
+                |found: &document::Sequence| found.period.as_ref().is_some_and(|period| period.proved);
+            if upto < further && !is_proved(&found) {
+                let longer = bouton::sequence_document(&playable, values_of(&playable, further, watch)?);
+                if is_proved(&longer) {
+                    found.period = longer.period;
+                }
+            }
+            Ok(shown(&found, &link, upto, further.max(upto)))
         });
         watch.check()?;
         Ok(html! {
@@ -47,17 +59,23 @@ pub(crate) async fn sequence(State(app): State<App>, OnPage(query): OnPage) -> R
     .await
 }
 
-/// The period in a sentence.
-fn period(found: &document::Sequence) -> Markup {
-    let Some(period) = &found.period else { return html! { p { (t("sequence.no-period")) } } };
+/// The period in a sentence. `seen` is the greatest heap among whose values it was looked for.
+fn period(found: &document::Sequence, link: &GameLink, upto: u64, seen: u64) -> Markup {
+    let Some(period) = &found.period else {
+        return html! { p { (with("sequence.no-period", &[&seen.to_string()])) } };
+    };
+    // Three periods show that the values recur.
+    let shown = period.preperiod.saturating_add(period.length.saturating_mul(3));
+    let in_sight = upto >= period.preperiod.saturating_add(period.length) || shown > MOST;
     let [length, preperiod, saltus] =
         [period.length, period.preperiod, u64::from(period.saltus)].map(|n| n.to_string());
     html! {
         p {
             strong { (with(if period.saltus == 0 { "sequence.period" } else { "sequence.arithmetic" }, &[&length, &preperiod, &saltus])) } " "
             @if period.proved { span.good { (t("sequence.proved")) } } @else { (t("sequence.seen")) }
+            @if !in_sight { " " a href=(link.to("/sequence", &[("upto", &shown.to_string())])) { (with("sequence.more", &[&shown.to_string()])) } }
         }
-        @if !period.theorem.is_empty() { p.note { (period.theorem) } }
+        @if !period.theorem.is_empty() { p.note { (sentence(&period.theorem)) "." } }
     }
 }
 
@@ -77,13 +95,13 @@ fn form(link: &GameLink, upto: &str) -> Markup {
     }
 }
 
-fn shown(found: &document::Sequence, link: &GameLink, upto: u64) -> Markup {
+fn shown(found: &document::Sequence, link: &GameLink, upto: u64, seen: u64) -> Markup {
     let plot = SequencePlot::new(&found.game, &found.values, None);
     let upto_text = upto.to_string();
     let one = GameLink { heaps: None, ..link.clone() };
     let api = |format: &str| one.to("/api/v1/sequence", &[("upto", &upto_text), ("format", format)]);
     html! {
-        (period(found))
+        (period(found, &one, upto, seen))
         div.plot data-sequence=(api("json")) { div.picture { (picture(&api("svg"), &with("sequence.plot", &[&found.game, &upto_text]))) } }
         p.row {
             a.button href=(api("bfile")) download="b-file.txt" { (t("sequence.bfile")) }

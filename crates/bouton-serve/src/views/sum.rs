@@ -34,7 +34,7 @@ pub(crate) async fn sum(State(app): State<App>, OnPage(query): OnPage) -> Respon
 
 /// The games of a query and their positions; an example if it has none.
 fn rows(query: &Query) -> Vec<(&str, &str)> {
-    let asked = ROWS.iter().any(|(game, _)| query.get(game).is_some());
+    let asked = ROWS.iter().any(|(game, at)| query.given(game).is_some() || query.given(at).is_some());
     let example = [("nim", "3,5"), ("kayles", "7"), ("", ""), ("", "")];
     let of_row = |((game, place), (one, at))| {
         let said = |name: &str, other| query.get(name).unwrap_or(if asked { "" } else { other }).trim();
@@ -75,6 +75,15 @@ fn form(rows: &[(&str, &str)]) -> Markup {
     }
 }
 
+/// The link to a sum with other games in these rows.
+fn link_with<'r>(rows: &[(&'r str, &str)], other: impl Fn(&'r str) -> &'r str) -> String {
+    let rows = rows.iter().zip(&ROWS).filter(|((game, _), _)| !game.is_empty());
+    let rows = rows.map(|((game, place), (name, at))| {
+        format!("{name}={}&{at}={}", escaped(other(game)), escaped(place))
+    });
+    format!("sum?{}#answer", rows.collect::<Vec<_>>().join("&"))
+}
+
 fn body(rows: &[(&str, &str)], digits: usize, watch: &Watch) -> Markup {
     html! {
         (form(rows))
@@ -83,7 +92,7 @@ fn body(rows: &[(&str, &str)], digits: usize, watch: &Watch) -> Markup {
             Err(failure) => div id="answer" role="alert" {
                 p.bad {
                     (told(&failure))
-                    @if let Some(similar) = failure.unknown.as_ref().and_then(|unknown| unknown.similar) { " " (t("failed.similar")) " " code { (similar) } }
+                    @if let Some(unknown) = failure.unknown.as_ref() && let Some(similar) = unknown.similar { " " (t("failed.similar")) " " a href=(link_with(rows, |game| if game == unknown.name { similar } else { game })) { (similar) } }
                 }
                 @if let Some(remedy) = failure.remedy() { p { (message(remedy)) } }
             },
@@ -102,6 +111,9 @@ fn result(rows: &[(&str, &str)], digits: usize, watch: &Watch) -> Result<Markup,
             _ => continue,
         };
         return Err(Failure::input("position", &with(missing, &[&number.to_string()])));
+    }
+    if asked.is_empty() {
+        return Err(Failure::input("game", t("sum.no-games")));
     }
     for (game, place) in &asked {
         let named = Game::named_within(game, &[], watch)?;

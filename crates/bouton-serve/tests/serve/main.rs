@@ -1,5 +1,6 @@
 //! The server as its clients see it: over TCP, byte for byte.
 
+mod calculators;
 mod documents;
 mod forms;
 mod fuzz;

@@ -563,7 +563,7 @@ fn messages_are_about_the_page() {
     assert!(page.contains("alone is not a position") && !page.contains("<code>moves</code>"), "{page}");
     let page = server.get("/sum?game-1=nmi&position-1=3").text();
     assert!(page.contains("There is no game called <code>nmi</code>."), "{page}");
-    assert!(page.contains("<code>nim</code>") && !page.contains("<code>games</code>"), "{page}");
+    assert!(page.contains(">nim</a>") && !page.contains("<code>games</code>"), "{page}");
 }
 
 #[test]

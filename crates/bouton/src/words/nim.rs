@@ -68,7 +68,17 @@ pub(crate) fn counted_after(lines: &impl Display, count: impl Fn() -> (usize, bo
 pub fn suggestion(found: &Suggestion) -> impl Display {
     let more = if found.complete { "" } else { ", and there are more" };
     let count = counted(found.positions.len(), "position");
-    lazily(move |f| writeln!(f, "{}{count} of {} objects{more}", lines(&found.positions), found.total))
+    let best = found.positions.first();
+    let end = |heap: Option<&u64>| heap.copied().unwrap_or(0);
+    let (least, largest) = (end(best.and_then(|best| best.first())), end(best.and_then(|best| best.last())));
+    lazily(move |f| {
+        write!(f, "{}", lines(&found.positions))?;
+        writeln!(
+            f,
+            "{count} with the fewest objects ({}), then the least largest heap ({largest}), then the greatest smallest heap ({least}){more}",
+            found.total
+        )
+    })
 }
 
 /// The distance of a position from being obviously lost.

@@ -72,6 +72,11 @@ impl Speaker<'_> {
         let modulus = law.modulus;
         let count = match modulus {
             1 => Text::new(),
+            2 => say![
+                ", and of the 1s there are ",
+                ones,
+                if ones.is_multiple_of(2) { ", an even number" } else { ", an odd number" }
+            ],
             _ => say![
                 ", and of the 1s there are ",
                 ones,

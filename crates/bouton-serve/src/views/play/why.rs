@@ -54,6 +54,8 @@ pub(super) fn why_of(
         @if winning == 0 && known.all_winning_moves {
             @match super::best_place(convention, known) {
                 Some(place) => p { (with("play.none-first", &[&place])) },
+                // The reasons say it, too.
+                None if reasons.is_some() => {},
                 None => p { (t("play.none-wins")) },
             }
         } @else if winning > 0 {

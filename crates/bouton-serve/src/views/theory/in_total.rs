@@ -28,7 +28,7 @@ pub(crate) async fn page(State(app): State<App>, OnPage(query): OnPage) -> Respo
 fn body(query: &Query, limit: usize, _: &Watch) -> Result<Markup, Failure> {
     let grundy = query.get("value") == Some("grundy");
     let values = if grundy { Values::Grundy } else { Values::Outcomes };
-    let written = query.get("row").unwrap_or("0,1,2");
+    let written = query.given("row").unwrap_or("0,1,2");
     let proof = derivation(values);
     let base = InTotalBaseCases::from(&base_cases(values)[..]).calculated;
     let summary = InTotalSummary::new(values, &proof);
@@ -83,7 +83,10 @@ fn line(proof: &[Step], written: &str, limit: usize) -> Result<Markup, Failure> 
             section aria-label=(t("in-total.line")) {
                 h2 { (with("in-total.by", &[&line.row, &line.lemma])) }
                 ul { @for hypothesis in &line.hypotheses { li { (hypothesis.statement) " " @if hypothesis.holds { span.good { "✓" } } @else { span.bad { "✗" } } } } }
-                @if !line.needs.is_empty() { p { (with("in-total.needs", &[&line.needs.join("; ")])) } }
+                @if !line.needs.is_empty() { p {
+                    (with("in-total.needs", &[&line.needs.join("; ")]))
+                    @if line.needs.iter().any(|row| row.contains(|letter: char| letter.is_ascii_alphabetic())) { " " (t("in-total.letter")) }
+                } }
                 p { (t("in-total.values")) " " @for value in line.outcomes.iter().chain(&line.values).flatten() { strong { (value) } " " } }
             }
         }

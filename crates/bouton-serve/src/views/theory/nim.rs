@@ -36,26 +36,31 @@ fn most_positions(heaps: usize) -> usize {
 }
 
 fn body(query: &Query, limit: usize, watch: &Watch) -> Result<Markup, Failure> {
-    let written = query.get("heaps").unwrap_or("3,4,5");
-    let heaps = crate::query::typed_position(written, limit).map(|heaps| heaps.coordinates);
+    let written = query.given("heaps").unwrap_or("3,4,5");
+    let entered = crate::query::typed_position(written, limit).map(|heaps| heaps.coordinates);
+    let heaps = entered.and_then(|heaps| {
+        if heaps.is_empty() { Err(Failure::input("heaps", t("nim.no-heaps"))) } else { Ok(heaps) }
+    });
     let most = query.get("most").unwrap_or("");
     Ok(html! {
         h1 { (t("nim.title")) }
         p.lead { (t("nim.lead")) }
         form.controls action="nim" method="get" {
-            p.row { (field("heaps", t("nim.heaps"), written, Keyboard::Position)) (Field { name: "most", value: most, keyboard: Keyboard::Number, ..Field::default() }.labelled(t("nim.most"))) button.main { (t("nim.show")) } }
+            p.row { (field("heaps", t("nim.heaps"), written, Keyboard::Position)) (Field { name: "most", value: most, placeholder: Some(t("nim.no-limit")), keyboard: Keyboard::Number, ..Field::default() }.labelled(t("nim.most"))) button.main { (t("nim.show")) } }
         }
         (part(heaps.map(|heaps| html! {
-            (sum(&heaps, written))
+            // What was asked for comes first.
+            @if !most.is_empty() { (part(bounded(&heaps, most, written))) }
+            (sum(&heaps, written, !most.is_empty()))
             (distance(&heaps))
-            @if !most.is_empty() { (part(bounded(&heaps, most))) }
         })))
         (part(suggestions(query, watch)))
         (part(lost(query, watch)))
     })
 }
 
-fn sum(heaps: &[BigUint], written: &str) -> Markup {
+/// The theory of Nim without a limit on moves, which the heading says where there is one on the page.
+fn sum(heaps: &[BigUint], written: &str, limited: bool) -> Markup {
     let (found, moves) = (NimSum::new(heaps), NimMoves::new(heaps));
     let classes = NimClasses::new(heaps, &nim::lost_classes(heaps)).classes;
     let standing = match found.standing.as_str() {
@@ -66,9 +71,9 @@ fn sum(heaps: &[BigUint], written: &str) -> Markup {
     let play = GameLink::new("nim", None);
     html! {
         section aria-labelledby="sum" {
-            h2 id="sum" { (with("nim.sum", &[&found.nim_sum.to_string()])) }
+            h2 id="sum" { (with(if limited { "nim.sum-unlimited" } else { "nim.sum" }, &[&found.nim_sum.to_string()])) }
             (columns(heaps, 2))
-            p { strong { (standing) } " " a href=(play.to("/play", &[("start", written)])) { (t("nim.play")) } }
+            p { strong { (standing) } " " (t("nim.bouton")) " " a href=(play.to("/play", &[("start", written)])) { (t("nim.play")) } }
             @if !moves.moves.is_empty() {
                 p { (with("nim.moves", &[&moves.moves.len().to_string(), &moves.most.to_string()])) }
                 ul { @for one in &moves.moves { li {
@@ -111,27 +116,44 @@ fn distance(heaps: &[BigUint]) -> Markup {
     let small: Option<Vec<u64>> = heaps.iter().map(|heap| u64::try_from(heap).ok()).collect();
     let found = small.and_then(|heaps| nim::distance(&heaps, most_positions(heaps.len())).ok());
     html! {
-        @if let Some(found) = found {
-            p { (with("nim.distance", &[&found.moves.to_string(), &found.heaps.to_string(), &found.objects.to_string()])) }
+        // Heaps that pair up are not on their way.
+        @if let Some(found) = found.filter(|found| found.heaps > 0) {
+            p { (t("nim.distance")) }
+            ul {
+                li { (with("nim.distance-moves", &[&found.moves.to_string()])) }
+                li { (with("nim.distance-heaps", &[&found.heaps.to_string()])) }
+                li { (with("nim.distance-objects", &[&found.objects.to_string()])) }
+            }
         }
     }
 }
 
+/// The greatest limit on the objects of a move with which a game is offered for play.
+const MOST_PLAYED: u32 = 1000;
+
 /// Nim with at most `most` objects in a move.
-fn bounded(heaps: &[BigUint], most: &str) -> Result<Markup, Failure> {
+fn bounded(heaps: &[BigUint], most: &str, written: &str) -> Result<Markup, Failure> {
     let number: BigUint = most.trim().parse().map_err(|_| Failure::input("most", t("nim.wrong-most")))?;
     if number == BigUint::ZERO {
         return Err(Failure::input("most", t("nim.wrong-most")));
     }
     let found = NimBoundedPosition::new(heaps, &number);
     let rests: Vec<BigUint> = heaps.iter().map(|heap| heap % (&number + 1u32)).collect();
+    let rules = format!("heaps any\nmove take 1..{number} from 1 heap");
+    let play = (number <= BigUint::from(MOST_PLAYED)).then(|| GameLink::new(&rules, None));
     Ok(html! {
         section aria-labelledby="bounded" {
             h2 id="bounded" { (with("nim.bounded", &[&found.most.to_string()])) }
+            p {
+                strong { (if found.lost { t("nim.lost") } else { t("nim.won") }) }
+                @if let Some(play) = &play { " " a href=(play.to("/play", &[("start", written)])) { (t("nim.play")) } }
+            }
+            @if !found.moves.is_empty() {
+                p { (with("nim.bounded-moves", &[&found.moves.len().to_string()])) }
+                ul { @for one in &found.moves { li { (with("nim.take", &[&one.take.to_string(), &one.heap.to_string(), &one.to.to_string()])) } } }
+            }
             p { (with("nim.rests", &[&(&number + 1u32).to_string(), &rests.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")])) }
             (columns(&rests, 2))
-            p { strong { (if found.lost { t("nim.lost") } else { t("nim.won") }) } }
-            ul { @for one in &found.moves { li { (with("nim.take", &[&one.take.to_string(), &one.heap.to_string(), &one.to.to_string()])) } } }
             @if found.lost != found.closing_sentence_says_lost { p.note { (t("nim.closing")) } }
         }
     })
@@ -151,11 +173,13 @@ fn suggestions(query: &Query, watch: &Watch) -> Result<Markup, Failure> {
             form.controls action="nim#suggest" method="get" {
                 p.row { span.field { label for="count" { (t("nim.count")) } " " input id="count" name="count" type="number" min="3" max="13" value=(count); } button { (t("nim.show")) } }
             }
-            p { (with("nim.total", &[&found.total.to_string()])) }
-            ul { @for position in &found.positions {
-                @let written = position.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+            @if let Some((least, largest)) = found.positions.first().and_then(|first| first.first().zip(first.last())) {
+                p { (t("nim.good")) " " (with("nim.criteria", &[&found.total.to_string(), &largest.to_string(), &least.to_string()])) }
+            }
+            ul { @for lost in &found.positions {
+                @let written = lost.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
                 li { a.mono href=(play.to("/play", &[("start", &written), ("you", "1")])) { (written) } }
-            } }
+            } @if !found.complete { li { "…" } } }
         }
     })
 }

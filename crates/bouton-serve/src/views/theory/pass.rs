@@ -32,7 +32,7 @@ const NO_CASE: &str = "none";
 const UPTO: u64 = 19;
 
 fn body(query: &Query, limit: usize, watch: &Watch) -> Result<Markup, Failure> {
-    let written = query.get("position").unwrap_or("1,1,0,1");
+    let written = query.given("position").unwrap_or("1,1,0,1");
     let entered = query.number("upto");
     let upto = entered.as_ref().ok().copied().flatten().unwrap_or(5).min(UPTO);
     Ok(html! {

@@ -36,15 +36,18 @@ fn form(text: &str, limit: usize) -> Result<PileForm, Failure> {
     }
     let form = PileForm::from_str(text)
         .map_err(|error| Failure::input("form", &format!("form `{}`: {error}", shown(text))))?;
+    if text.trim().is_empty() {
+        return Err(Failure::input("form", t("nim.no-heaps")));
+    }
     if form.piles().len() > MOST_PILES {
-        return Err(Failure::too_large("a form", MOST_PILES, "piles"));
+        return Err(Failure::too_large("a form", MOST_PILES, "heaps"));
     }
     Ok(form)
 }
 
 fn body(query: &Query, limit: usize, _: &Watch) -> Result<Markup, Failure> {
     // Example 2.6 of the paper.
-    let written = query.get("form").unwrap_or("15,14,23,5");
+    let written = query.given("form").unwrap_or("15,14,23,5");
     let other = query.get("other").unwrap_or("");
     let game = GameLink::new("podium-nim", None);
     Ok(html! {
@@ -90,7 +93,7 @@ fn value(piles: &PileForm) -> Markup {
                 }
             }
             p { (place) }
-            @if !linked.linked.is_empty() { ul { @for link in &linked.linked { li { (with("podium.link", &[&link.pile.to_string(), &link.to.to_string()])) } } } }
+            @if !linked.linked.is_empty() { p { (t("podium.winning")) } ul { @for link in &linked.linked { li { (with("podium.link", &[&link.pile.to_string(), &link.to.to_string()])) } } } }
             @if let Some(second) = &linked.second_place { p { (with("podium.second", &[&second.from.to_string(), &second.to.to_string()])) } }
         }
     }
