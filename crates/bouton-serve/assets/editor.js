@@ -1,5 +1,5 @@
 // The editor of rules: faults are underlined while the user types.
-import { ask, calm, make, parts, say } from './page.js';
+import { ask, calm, followGame, make, parts, replaceBar, say } from './page.js';
 
 const editor = document.getElementById('rules');
 const verdict = document.getElementById('verdict');
@@ -32,6 +32,7 @@ function mend(fault, word) {
   const bytes = encoder.encode(editor.value);
   editor.value = decoder.decode(bytes.subarray(0, fault.start)) + word + decoder.decode(bytes.subarray(fault.end));
   editor.focus();
+  follow();
   look();
 }
 
@@ -43,6 +44,31 @@ function told(fault) {
     if (word) words.push(make('button', { type: 'button', onclick: () => mend(fault, word) }, say('rules.mend', word)));
   }
   return make('li', {}, ...words, ' ', make('a', { class: 'code', href: 'docs/rules.html#diagnostics' }, fault.code));
+}
+
+const heaps = document.getElementById('heaps');
+const about = document.getElementById('about');
+// The game of the page, which the server has read.
+const bar = document.querySelector('nav.game[data-game]');
+const whole = bar?.cloneNode(true);
+const before = { text: editor?.defaultValue, heaps: heaps?.defaultValue };
+
+/** The bar, its links, and what stands about the game follow the text. */
+function follow() {
+  const isBefore = editor.value.trim() === before.text.trim();
+  if (about) about.hidden = !isBefore;
+  if (isBefore && heaps.value === before.heaps) replaceBar(whole?.cloneNode(true));
+  else followGame(editor.value, heaps.value);
+}
+
+/** Asks the server for the bar of the rules, which have been read. */
+async function followRead(mine, text) {
+  if (!bar || text.trim() === before.text.trim()) return;
+  const query = new URLSearchParams(heaps.value ? { game: text, heaps: heaps.value } : { game: text });
+  const answer = await fetch(`rules?${query}`).catch(() => undefined);
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  if (mine === latest) replaceBar(page.querySelector('nav.game[data-game]'));
 }
 
 let latest = 0;
@@ -64,9 +90,21 @@ async function look() {
   }
   verdict.replaceChildren(make('p', { class: 'good' }, say('rules.good', found.convention)));
   if (found.rules.trim() !== text.trim()) verdict.append(make('p', {}, say('rules.canonical')), make('pre', { tabindex: '0' }, found.rules));
+  followRead(mine, text);
 }
 
-editor?.addEventListener('input', () => mark(editor.value, []));
+editor?.addEventListener('input', () => {
+  mark(editor.value, []);
+  follow();
+});
+heaps?.addEventListener('input', () => {
+  follow();
+  look();
+});
 editor?.addEventListener('input', calm(look, 150));
 editor?.addEventListener('scroll', () => (underlay.scrollTop = editor.scrollTop));
-if (editor) look();
+if (editor) {
+  // Browsers may put back what was written before.
+  follow();
+  look();
+}

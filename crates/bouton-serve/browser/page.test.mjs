@@ -125,6 +125,36 @@ for (const [name, [path, seen]] of Object.entries(VIEWS)) {
   });
 }
 
+test('the bar of a game, its links and what is kept follow the rules that are written', async () => {
+  const page = await open('/rules?game=nim');
+  const mine = 'game hallo\nheaps 2\nmove take 1..3 from 1 heap';
+  const to = (name) => page.locator('nav.game .views').getByRole('link', { name, exact: true });
+  assert.ok(await page.locator('#about').isVisible());
+  await page.fill('#rules', mine);
+  // At once, without an answer of the server.
+  assert.equal(await page.locator('nav.game .name').innerText(), 'hallo');
+  assert.ok(!(await page.locator('#about').isVisible()));
+  await page.getByRole('button', { name: 'Keep' }).click();
+  assert.deepEqual(await page.evaluate(() => JSON.parse(localStorage.getItem('bouton.games'))), [{ name: 'hallo', game: mine }]);
+  await page.waitForSelector('.good');
+  // Which views these rules have beside those of every game, the server knows.
+  await to('Ask').waitFor();
+  for (const name of ['Play', 'Tree', 'Explore', 'Prove', 'Ask']) {
+    assert.equal(new URL(await to(name).getAttribute('href'), page.url()).searchParams.get('game').trim(), mine, name);
+  }
+  // What is changed again can be kept again; the first rules have the first bar.
+  await page.fill('#rules', `${mine}\nplay misere`);
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem('bouton.games')).length), 2);
+  await page.fill('#rules', await page.locator('#rules').evaluate((field) => field.defaultValue));
+  assert.equal(await page.locator('nav.game .name').innerText(), 'nim');
+  assert.ok(await page.locator('#about').isVisible());
+  await page.fill('#rules', mine);
+  await leads(page, () => to('Play').click(), /\/play\?game=game\+hallo/);
+  assert.equal(await page.locator('nav.game .name').innerText(), 'hallo');
+  await page.finish();
+});
+
 test('rules with a fault are mended', async () => {
   const page = await open('/rules');
   await page.fill('#rules', 'heaps 2\nmvoe take any from 1 heap');

@@ -61,7 +61,7 @@ fn body(query: &Query, watch: &Watch) -> Result<Markup, Failure> {
     let found = verdict.as_ref().and_then(|verdict| verdict.convention.as_ref().zip(verdict.rules.as_ref()));
     Ok(html! {
         h1 { (t("rules.title")) }
-        @if let Some(game) = known { p.lead { (game.summary) } p.source { (game.source) } }
+        @if let Some(game) = known { div id="about" { p.lead { (game.summary) } p.source { (game.source) } } }
         form.rules action="rules#verdict" method="get" {
             label for="rules" { (t("rules.label")) }
             div.editor {
