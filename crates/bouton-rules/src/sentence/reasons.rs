@@ -129,7 +129,7 @@ const LACKS: &[Lack] = &[
             "coin", "coins", "stone", "stones", "counter", "match", "matches", "objects", "tokens", "chips",
         ],
         message: "no line begins with the objects: objects have no name in rules",
-        instead: "write `heaps 1` for one heap of them; how many there are is a position, as in `bouton solve GAME 21`",
+        instead: "write `heaps 1` for one heap of them; how many there are is the start of a game, which is chosen afterwards",
     },
     Lack {
         at: Where::Anywhere,
