@@ -172,6 +172,36 @@ test('rules with a fault are mended', async () => {
 /** The position that is shown. */
 const position = (page) => page.locator('.table').getAttribute('data-position');
 
+test('suggestions of rules are written by a button, wherever they belong', async () => {
+  const page = await open('/rules');
+  for (const [text, button, mended] of [
+    // In the place of the words that are marked, of their line, or as a line that is missing.
+    ['heaps 1\nmove take 3..1 from 1 heap', 'Write 1..3', 'heaps 1\nmove take 1..3 from 1 heap'],
+    ['heaps 3,4,5; move take any from 1 heap', 'Write heaps 3', 'heaps 3; move take any from 1 heap'],
+    ['take 1, 2 or 3 stones from one pile', 'Write heaps 1', 'heaps 1\ntake 1, 2 or 3 stones from one pile'],
+    ['take 1 to 3 stones from a pile of 21', 'Write heaps 1; move take 1..3 from 1 heap', 'heaps 1; move take 1..3 from 1 heap'],
+    ['Nimm', 'nim', 'nim'],
+  ]) {
+    await page.fill('#rules', text);
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await page.waitForSelector('#verdict .good');
+    assert.equal(await page.inputValue('#rules'), mended);
+  }
+  // What was understood is put into words; the size of a heap may be meant by the number of heaps.
+  await page.fill('#rules', 'heaps 21\nmove take 1..3 from 1 heap');
+  await reads(page, '#verdict', /21 heaps of any size; a move takes 1 to 3 from one heap; the last move wins\./);
+  await reads(page, '#verdict', /For one heap of 21 objects write heaps 1/);
+  await page.fill('#rules', 'KAYLES');
+  await page.waitForSelector('#verdict .good');
+  // The first page marks faults while they are typed, too.
+  await page.goto(`${base}/`);
+  await page.fill('#rules', 'heaps 2\nmove take any form 1 heap');
+  await page.getByRole('button', { name: 'Write from', exact: true }).click();
+  await reads(page, '#verdict', /a move takes any number from one heap/);
+  await leads(page, () => page.getByRole('button', { name: 'Play', exact: true }).click(), /\/play\?game=heaps/);
+  await page.finish();
+});
+
 test('a game of Nim is won from a won position, by clicks', async () => {
   const page = await open('/play?game=nim&start=3,4,5');
   for (let turn = 0; turn < 12 && !(await page.locator('.result').count()); turn++) {
@@ -724,6 +754,19 @@ test('the documentation is searched, its rules are played', async () => {
   // Accents do not matter.
   await page.fill('#search', 'misere play');
   await page.waitForFunction(() => /Misère/.test(document.querySelector('#found li')?.textContent));
+  // Words of pupils and teachers, other forms of a word, whole questions, and misspelled words.
+  for (const [words, heading] of [
+    ['keyboard', 'Keys'],
+    ['copy link', 'Share a game'],
+    ['pupils', 'Share a game'],
+    ['how do I share a game with my class', 'Share a game'],
+    ['how do I play against a friend', 'Share a game'],
+    ['Grundi', 'Grundy'],
+    ['certifcates', 'ertificate'],
+  ]) {
+    await page.fill('#search', words);
+    await page.waitForFunction((heading) => document.querySelector('#found a')?.textContent.includes(heading), heading);
+  }
   await page.fill('#search', 'zzzz');
   await page.waitForSelector('text=Nothing was found.');
   await page.goto(`${base}/docs/rules.html`);
