@@ -42,7 +42,7 @@ pub fn convention_name(convention: Convention) -> String {
         Convention::Normal => "normal play".to_owned(),
         Convention::Misere => "misère play".to_owned(),
         Convention::Podium { players } => format!("{players} players, podium rule"),
-        Convention::Coalition => "three players, coalitions".to_owned(),
+        Convention::Coalition => "3 players, coalitions".to_owned(),
     }
 }
 

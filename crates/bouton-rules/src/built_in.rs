@@ -75,13 +75,14 @@ pub fn built_in_games() -> &'static [BuiltIn] {
     &GAMES
 }
 
-/// Returns the built-in game with this name.
+/// Returns the built-in game with this name, in small or capital letters.
 ///
 /// ```
 /// assert!(bouton_rules::built_in("nim").is_some());
+/// assert_eq!(bouton_rules::built_in("Kayles"), bouton_rules::built_in("kayles"));
 /// assert!(bouton_rules::built_in("chess").is_none());
 /// ```
 #[must_use]
 pub fn built_in(name: &str) -> Option<&'static BuiltIn> {
-    GAMES.iter().find(|game| game.name == name)
+    GAMES.iter().find(|game| game.name.eq_ignore_ascii_case(name))
 }

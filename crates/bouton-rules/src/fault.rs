@@ -18,6 +18,9 @@ impl From<Fault> for Diagnostic {
         let message = format!("{}{}", fault.instance, fault.message);
         let diagnostic = Self::new(fault.code.into(), fault.place, message).expected(fault.expected);
         match fault.hint.map(|hint| *hint) {
+            None if fault.code == bouton_canonical::FaultCode::NoSpace => {
+                diagnostic.suggest("write `heaps 1`, in a line of its own, for one heap")
+            }
             None => diagnostic,
             Some(Hint::Write(advice)) => diagnostic.suggest(advice),
             Some(Hint::Near { name, known }) => {

@@ -19,6 +19,9 @@ use crate::{
 
 mod choice;
 
+/// Where the sizes of heaps belong, since the rules do not contain them.
+pub(crate) const SIZES_AT_THE_START: &str = "the sizes are the start of a game, which is chosen afterwards";
+
 /// Reads the statement of a line, strictly by the grammar.
 pub(crate) fn statement(line: &TokenLine) -> Parsed<SourceStatement> {
     Parser { line, at: 0, depth: 0 }.line()
@@ -140,9 +143,54 @@ impl Parser<'_> {
                 "the line should end here",
             )
             .expected("the end of the line, or `;`");
-            return Err(Box::new(fault));
+            return Err(Box::new(fault.suggest_maybe(self.meant_by_more(&first))));
         }
         Ok(said)
+    }
+
+    /// The line that is meant by one with further words, if they are sizes of heaps, or lack braces or commas.
+    fn meant_by_more(&self, first: &str) -> Option<String> {
+        let (read, more) = self.line.tokens.split_at(self.at);
+        let is_comma = |token: &Token| token.kind == TokenKind::Sign(",");
+        let number = |token: &Token| match token.kind {
+            TokenKind::Number(number) => Some(number),
+            _ => None,
+        };
+        let further = || -> Option<Vec<u64>> {
+            let pairs = more.chunks(2).map(|pair| match pair {
+                [comma, size] if is_comma(comma) => number(size),
+                _ => None,
+            });
+            pairs.collect()
+        };
+        match (first, read) {
+            ("heaps", [_, count]) => {
+                let count = match more {
+                    [Token { kind: TokenKind::Word(of), .. }, ..]
+                        if ["of", "with"].contains(&of.as_str()) =>
+                    {
+                        usize::try_from(number(count)?).ok()?
+                    }
+                    _ => number(count).and(further())?.len() + 1,
+                };
+                Some(format!("write `heaps {count}`: {SIZES_AT_THE_START}"))
+            }
+            ("subtraction", [_, least]) => {
+                let amounts = [vec![number(least)?], further()?].concat();
+                let amounts: Vec<String> = amounts.iter().map(u64::to_string).collect();
+                Some(format!("write `subtraction {{{}}}`", amounts.join(",")))
+            }
+            ("counters", [_, names @ ..]) => {
+                let all = names.iter().chain(more).filter(|token| !is_comma(token));
+                let name = |token: &Token| match &token.kind {
+                    TokenKind::Word(word) if !RESERVED.contains(&word.as_str()) => Some(word.clone()),
+                    _ => None,
+                };
+                let names = all.map(name).collect::<Option<Vec<String>>>()?;
+                Some(format!("write `counters {}`", names.join(", ")))
+            }
+            _ => None,
+        }
     }
 
     /// Reads the words after the first word of a line of canonical text, except for moves.

@@ -55,6 +55,7 @@ mod spelling;
 mod splitting;
 mod statement;
 mod suggestion;
+mod summary;
 mod token;
 mod words;
 

@@ -10,7 +10,7 @@ use crate::{
     several::several_lines,
     spelling::misspelled,
     statement::{SourceLine, SourceStatement},
-    token::{self, TokenLine},
+    token::{self, TokenKind, TokenLine},
 };
 
 /// The number of faults that get a suggestion. A user does not read further, and a suggestion takes
@@ -54,12 +54,44 @@ pub(crate) fn lines(text: &str, faults: &mut Vec<Diagnostic>) -> Vec<SourceLine>
                         .or_else(|| misspelled(&line, &fault))
                         .or_else(|| sentence::answered(&line, &defined, moves, &fault))
                 };
-                let better = if faults.len() < MOST_HELPED { better() } else { None };
-                faults.push(better.unwrap_or(*fault));
+                if faults.len() >= MOST_HELPED {
+                    faults.push(*fault);
+                    continue;
+                }
+                let first = better().unwrap_or(*fault);
+                let others = further_misspelled(&line, &first);
+                faults.push(first);
+                faults.extend(others);
             }
         }
     }
     parsed
+}
+
+/// Returns the faults of further misspelled words of a line, which are found when those before them are corrected.
+fn further_misspelled(line: &TokenLine, first: &Diagnostic) -> Vec<Diagnostic> {
+    let mut line = TokenLine { tokens: line.tokens.clone(), end: line.end };
+    let mut found = vec![first.clone()];
+    while let Some(last) = found.last()
+        && let Some(word) = last.suggestion.as_deref().and_then(|words| words.strip_prefix("did you mean `"))
+        && let Some(word) = word.strip_suffix("`?")
+        && let Some(token) = line.tokens.iter_mut().find(|token| token.place.span() == last.span)
+    {
+        token.kind = TokenKind::Word(word.to_owned());
+        let Err(fault) =
+            statement(&line).or_else(|fault| statement(&in_other_words(&line)).map_err(|_| fault))
+        else {
+            break;
+        };
+        let next = misspelled(&line, &fault).unwrap_or(*fault);
+        if next.span.start <= last.span.start
+            || !next.suggestion.as_deref().is_some_and(|words| words.starts_with("did you mean"))
+        {
+            break;
+        }
+        found.push(next);
+    }
+    found.split_off(1)
 }
 
 /// Returns the statements of a text without faults, with their offsets.

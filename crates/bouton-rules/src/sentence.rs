@@ -20,8 +20,12 @@ use crate::{
     grammar::{self, statement},
     statement::SourceStatement,
     token::{Token, TokenKind, TokenLine, written},
+    words::{HEAP, OBJECTS},
 };
 use reader::Reader;
+
+/// The fault of a line that states the sizes of heaps.
+const SIZES: &str = "the rules do not contain the sizes of the heaps: these are the start of a game, which is chosen afterwards";
 
 /// The meaning of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,6 +100,9 @@ pub(crate) fn answered(
     if let Some(Meaning::Unsure(why, lines)) = meaning(&line.tokens, defined, moves) {
         return Some(fault(whole, why, "a line with only one meaning", &lines));
     }
+    if let Some((at, lines)) = without_size(line, defined, moves) {
+        return Some(fault(line.tokens[at].place, SIZES, "a line without them", &[lines]));
+    }
     if let Some(reason) = reasons::reason(&line.tokens) {
         return Some(reason);
     }
@@ -121,6 +128,26 @@ pub(crate) fn answered(
         fault(place, "a word that is not understood", "a sentence without it", &lines)
             .with_end(", if that is meant"),
     )
+}
+
+/// Finds a size as in `from a heap of 21`: its place, and the rules that are meant without it. They have the line for one
+/// heap, if no line states the number of heaps.
+fn without_size(line: &TokenLine, defined: &Defined, moves: bool) -> Option<(usize, String)> {
+    let word = |token: &Token, words: &[&str]| matches!(&token.kind, TokenKind::Word(word) if words.contains(&word.as_str()));
+    let is_size = |three: &[Token]| {
+        (word(&three[0], HEAP) || word(&three[0], &["heap"]))
+            && word(&three[1], &["of"])
+            && matches!(three[2].kind, TokenKind::Number(_))
+    };
+    let noun = line.tokens.windows(3).position(is_size)?;
+    let objects = line.tokens.get(noun + 3).is_some_and(|token| word(token, OBJECTS));
+    let mut rest = line.tokens.clone();
+    rest.drain(noun + 1..noun + 3 + usize::from(objects));
+    let Meaning::Lines(mut lines) = meaning(&rest, defined, moves)? else { return None };
+    if defined.heaps.is_none() {
+        lines.insert(0, "heaps 1".to_owned());
+    }
+    Some((noun + 2, lines.join("; ")))
 }
 
 fn meaning(tokens: &[Token], defined: &Defined, moves: bool) -> Option<Meaning> {

@@ -295,3 +295,66 @@ fn codes_stand_in_rules_without_their_word() {
         assert_eq!(bouton_rules::format(text).unwrap(), format!("{canonical}\n"), "{text}");
     }
 }
+
+/// Tests that sizes of heaps in rules, and lists without braces or commas, are met with the rules that are meant.
+#[test]
+fn sizes_and_lists_are_met_with_the_rules_that_are_meant() {
+    for (text, found, suggestion, ok) in [
+        ("take 1 to 3 stones from a pile of 21", "21", "write `heaps 1; move take 1..3 from 1 heap`", true),
+        (
+            "heaps 2; take 1 to 3 stones from a pile of 21 stones",
+            "21",
+            "write `move take 1..3 from 1 heap`",
+            false,
+        ),
+        ("one heap of 21; take any from 1 heap", "one heap of 21", "write `heaps 1`", false),
+        (
+            "heaps 3,4,5; move take any from 1 heap",
+            ",4,5",
+            "write `heaps 3`: the sizes are the start of a game, which is chosen afterwards",
+            false,
+        ),
+        (
+            "heaps 1 of 21; move take any from 1 heap",
+            "of 21",
+            "write `heaps 1`: the sizes are the start of a game, which is chosen afterwards",
+            false,
+        ),
+        ("subtraction 1,3,4", ",3,4", "write `subtraction {1,3,4}`", true),
+        ("counters a b; move a -> a - 1", "b", "write `counters a, b`", false),
+        (
+            "take 1, 2 or 3 stones from one pile",
+            "",
+            "write `heaps 1`, in a line of its own, for one heap",
+            false,
+        ),
+    ] {
+        let faults = Game::parse(text).unwrap_err();
+        let fault = faults.iter().next().unwrap();
+        assert_eq!(faults.len(), 1, "{text}: {faults}");
+        assert_eq!(fault.suggestion.as_deref(), Some(suggestion), "{text}: {faults}");
+        assert_eq!(&text[fault.span.clone()], found, "{text}: {faults}");
+        // What is written instead of the whole text are rules.
+        if ok {
+            let rules = suggestion.split('`').nth(1).unwrap();
+            Game::parse(rules).unwrap_or_else(|faults| panic!("{rules}: {faults}"));
+        }
+    }
+    // Only words and signs that are meant so are completed.
+    for text in ["heaps 2 3; move take 1 from 1 heap", "subtraction 1,x", "counters a b 3; move a -> a - 1"] {
+        let faults = Game::parse(text).unwrap_err();
+        assert_eq!(faults.iter().next().unwrap().suggestion, None, "{text}: {faults}");
+    }
+}
+
+/// Tests that all misspelled words of a line are reported at once.
+#[test]
+fn all_misspelled_words_of_a_line_are_reported() {
+    let text = "heaps 3; move tak any from 1 heep";
+    let faults = Game::parse(text).unwrap_err();
+    let found: Vec<_> = faults
+        .iter()
+        .map(|fault| (&text[fault.span.clone()], fault.suggestion.as_deref().unwrap()))
+        .collect();
+    assert_eq!(found, [("tak", "did you mean `take`?"), ("heep", "did you mean `heap`?")]);
+}

@@ -1,11 +1,14 @@
 // The editor of rules: faults are underlined while the user types.
-import { ask, calm, make, parts, say } from './page.js';
+import { ask, calm, followGame, make, parts, replaceBar, say } from './page.js';
 
 const editor = document.getElementById('rules');
 const verdict = document.getElementById('verdict');
 const underlay = make('div', { class: 'underlay', 'aria-hidden': 'true' });
 // A page of a failure has no editor.
 editor?.before(underlay);
+
+/** The least number of heaps for which the size of one heap may be meant. */
+const MANY_HEAPS = 8;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -27,22 +30,72 @@ function mark(text, faults) {
   underlay.scrollTop = editor.scrollTop;
 }
 
-/** Replaces the fault by the suggestion. */
-function mend(fault, word) {
-  const bytes = encoder.encode(editor.value);
-  editor.value = decoder.decode(bytes.subarray(0, fault.start)) + word + decoder.decode(bytes.subarray(fault.end));
+/** Writes a text into the editor, and looks at it. */
+function write(text) {
+  editor.value = text;
   editor.focus();
+  follow();
   look();
+}
+
+/** The number of faults of a text. */
+async function faultsOf(text) {
+  const found = await ask('api/v1/rules', { method: 'POST', body: text }).catch(() => undefined);
+  return found?.rules ? 0 : found?.faults.length || Infinity;
+}
+
+/**
+ * Mends a fault by what is suggested. That stands for the words that are marked, or for their line, or is a line that is
+ * missing: the text with the fewest faults is the one that is meant.
+ */
+async function mend(fault, words) {
+  const bytes = encoder.encode(editor.value);
+  const [before, after] = [decoder.decode(bytes.subarray(0, fault.start)), decoder.decode(bytes.subarray(fault.end))];
+  const start = Math.max(before.lastIndexOf('\n'), before.lastIndexOf(';')) + 1;
+  const end = after.search(/[\n;]/);
+  const texts = [before + words + after, `${before.slice(0, start)}${start ? ' ' : ''}${words}${end < 0 ? '' : after.slice(end)}`.replace(/\n /, '\n'), `${words}\n${editor.value}`];
+  const faults = await Promise.all(texts.map(faultsOf));
+  write(texts[faults.indexOf(Math.min(...faults))]);
+}
+
+/** What may be written by a button: one word that is meant, or one of several lines. */
+function writable(suggestion) {
+  const list = /^(?:did you mean|write) (`[^`]+`(?: or `[^`]+`)*)/.exec(suggestion)?.[1] ?? '';
+  return [...list.matchAll(/`([^`]+)`/g)].map(([, words]) => words).filter((words) => !words.includes('…'));
 }
 
 function told(fault) {
   const words = [make('strong', {}, say('rules.place', fault.line, fault.column)), ' ', ...parts(`${fault.message}: ${say('rules.expected', fault.found, fault.expected)}`)];
   if (fault.suggestion) {
     words.push('; ', make('em', {}, ...parts(fault.suggestion)));
-    const word = /^did you mean `([^`]+)`\?$/.exec(fault.suggestion)?.[1];
-    if (word) words.push(make('button', { type: 'button', onclick: () => mend(fault, word) }, say('rules.mend', word)));
+    for (const one of writable(fault.suggestion)) words.push(' ', make('button', { type: 'button', onclick: () => mend(fault, one) }, say('rules.mend', one)));
   }
   return make('li', {}, ...words, ' ', make('a', { class: 'code', href: 'docs/rules.html#diagnostics' }, fault.code));
+}
+
+const heaps = document.getElementById('heaps');
+const about = document.getElementById('about');
+// The game of the page, which the server has read.
+const bar = document.querySelector('nav.game[data-game]');
+const whole = bar?.cloneNode(true);
+const before = { text: editor?.defaultValue, heaps: heaps?.defaultValue ?? '' };
+
+/** The bar, its links, and what stands about the game follow the text. */
+function follow() {
+  const isBefore = editor.value.trim() === before.text.trim();
+  if (about) about.hidden = !isBefore;
+  if (isBefore && (heaps?.value ?? '') === before.heaps) replaceBar(whole?.cloneNode(true));
+  else followGame(editor.value, heaps?.value);
+}
+
+/** Asks the server for the bar of the rules, which have been read. */
+async function followRead(mine, text) {
+  if (!bar || text.trim() === before.text.trim()) return;
+  const query = new URLSearchParams(heaps?.value ? { game: text, heaps: heaps.value } : { game: text });
+  const answer = await fetch(`rules?${query}`).catch(() => undefined);
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  if (mine === latest && editor.value === text) replaceBar(page.querySelector('nav.game[data-game]'));
 }
 
 let latest = 0;
@@ -59,14 +112,32 @@ async function look() {
   mark(text, found.faults);
   if (found.message) {
     verdict.replaceChildren(make('p', { class: 'bad' }, ...parts(found.message[0].toUpperCase() + found.message.slice(1))));
+    if (found.similar) {
+      const button = make('button', { type: 'button', onclick: () => write(found.similar) }, found.similar);
+      verdict.append(make('p', {}, say('failed.similar'), ' ', button));
+    }
     if (found.faults.length) verdict.append(make('ul', { class: 'faults' }, ...found.faults.map(told)));
     return;
   }
-  verdict.replaceChildren(make('p', { class: 'good' }, say('rules.good', found.convention)));
+  verdict.replaceChildren(make('p', { class: 'good' }, say('rules.good', found.words)));
+  if (found.heaps >= MANY_HEAPS && found.words.startsWith(`${found.heaps} heaps `)) verdict.append(make('p', {}, ...parts(say('rules.many', found.heaps, found.heaps, found.heaps))));
   if (found.rules.trim() !== text.trim()) verdict.append(make('p', {}, say('rules.canonical')), make('pre', { tabindex: '0' }, found.rules));
+  followRead(mine, text);
 }
 
-editor?.addEventListener('input', () => mark(editor.value, []));
+editor?.addEventListener('input', () => {
+  mark(editor.value, []);
+  follow();
+});
+heaps?.addEventListener('input', () => {
+  follow();
+  look();
+});
 editor?.addEventListener('input', calm(look, 150));
 editor?.addEventListener('scroll', () => (underlay.scrollTop = editor.scrollTop));
-if (editor) look();
+if (editor) {
+  // Browsers may put back what was written before.
+  follow();
+  // The first page has an example, which needs no verdict.
+  if (heaps || editor.value !== before.text) look();
+}

@@ -125,26 +125,70 @@ export function keep(games) {
   localStorage.setItem(PLACE, JSON.stringify(games));
 }
 
+/** The bar of a game, which names it and leads to its views. */
+const bar = document.querySelector('nav.game[data-game]');
+
+/** Shows whether the game of the bar is stored. */
+let showKept = () => {};
+
 /** A button beside the name of a game that stores it. */
 export function offerToKeep() {
-  const place = document.querySelector('nav.game[data-game]');
-  if (!place || place.querySelector('.keep')) return;
-  const { game, heaps, set, name } = place.dataset;
-  const same = (one) => one.game === game && (one.heaps ?? '') === (heaps ?? '') && (one.set ?? '') === (set ?? '');
+  if (!bar || bar.querySelector('.keep')) return;
+  const same = (one) => one.game === bar.dataset.game && (one.heaps ?? '') === (bar.dataset.heaps ?? '') && (one.set ?? '') === (bar.dataset.set ?? '');
   const button = make('button', { type: 'button', class: 'keep' });
-  const show = () => {
+  showKept = () => {
     const known = kept().some(same);
     button.textContent = say(known ? 'mine.kept' : 'mine.keep');
     button.disabled = known;
   };
   button.addEventListener('click', () => {
+    const { game, heaps, set, name } = bar.dataset;
     keep([...kept(), { name, game, heaps, set }]);
-    show();
+    showKept();
   });
-  show();
-  place.append(button);
+  showKept();
+  bar.append(button);
 }
 offerToKeep();
+
+/** The name of a game, as the server finds it in its rules. */
+function nameOf(game) {
+  const lines = game.split(/[\n;]/).map((line) => line.trim()).filter(Boolean);
+  return lines.length === 1 ? lines[0] : lines.find((line) => line.startsWith('game '))?.slice(5).trim();
+}
+
+/**
+ * Lets the bar of the page follow a game that is being written: its name, its links, and what "Keep" stores.
+ * Views that not every game has are left out until the server has read the rules.
+ */
+export function followGame(game, heaps) {
+  if (!bar) return;
+  const name = nameOf(game);
+  const label = bar.querySelector('.name');
+  Object.assign(bar.dataset, { game, name: name ?? say('page.unnamed-title') });
+  for (const [key, value] of Object.entries({ heaps, set: '' })) {
+    if (value) bar.dataset[key] = value;
+    else delete bar.dataset[key];
+  }
+  label.textContent = label.title = bar.dataset.name;
+  label.classList.toggle('unnamed', name === undefined);
+  for (const link of bar.querySelectorAll('.views a')) {
+    const view = link.getAttribute('href').split('?')[0];
+    link.hidden = ['ask', 'sequence'].includes(view);
+    link.href = `${view}?${new URLSearchParams(heaps ? { game, heaps } : { game })}`;
+  }
+  showKept();
+}
+
+/** Puts another bar of the same page, as the server writes it, into the place of this one. */
+export function replaceBar(other) {
+  if (!bar || !other) return;
+  for (const name of ['game', 'name', 'heaps', 'set']) delete bar.dataset[name];
+  Object.assign(bar.dataset, other.dataset);
+  bar.querySelector('.name').replaceWith(other.querySelector('.name'));
+  bar.querySelector('.views').replaceWith(other.querySelector('.views'));
+  showKept();
+}
 
 /** A link in the foot of a view to the code that phones read; it has the question of the moment. */
 function offerCode() {

@@ -125,6 +125,36 @@ for (const [name, [path, seen]] of Object.entries(VIEWS)) {
   });
 }
 
+test('the bar of a game, its links and what is kept follow the rules that are written', async () => {
+  const page = await open('/rules?game=nim');
+  const mine = 'game hallo\nheaps 2\nmove take 1..3 from 1 heap';
+  const to = (name) => page.locator('nav.game .views').getByRole('link', { name, exact: true });
+  assert.ok(await page.locator('#about').isVisible());
+  await page.fill('#rules', mine);
+  // At once, without an answer of the server.
+  assert.equal(await page.locator('nav.game .name').innerText(), 'hallo');
+  assert.ok(!(await page.locator('#about').isVisible()));
+  await page.getByRole('button', { name: 'Keep' }).click();
+  assert.deepEqual(await page.evaluate(() => JSON.parse(localStorage.getItem('bouton.games'))), [{ name: 'hallo', game: mine }]);
+  await page.waitForSelector('.good');
+  // Which views these rules have beside those of every game, the server knows.
+  await to('Ask').waitFor();
+  for (const name of ['Play', 'Tree', 'Explore', 'Prove', 'Ask']) {
+    assert.equal(new URL(await to(name).getAttribute('href'), page.url()).searchParams.get('game').trim(), mine, name);
+  }
+  // What is changed again can be kept again; the first rules have the first bar.
+  await page.fill('#rules', `${mine}\nplay misere`);
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem('bouton.games')).length), 2);
+  await page.fill('#rules', await page.locator('#rules').evaluate((field) => field.defaultValue));
+  assert.equal(await page.locator('nav.game .name').innerText(), 'nim');
+  assert.ok(await page.locator('#about').isVisible());
+  await page.fill('#rules', mine);
+  await leads(page, () => to('Play').click(), /\/play\?game=game\+hallo/);
+  assert.equal(await page.locator('nav.game .name').innerText(), 'hallo');
+  await page.finish();
+});
+
 test('rules with a fault are mended', async () => {
   const page = await open('/rules');
   await page.fill('#rules', 'heaps 2\nmvoe take any from 1 heap');
@@ -153,6 +183,36 @@ test('the misspelled word is marked, not a word before it, and the kinds of move
 
 /** The position that is shown. */
 const position = (page) => page.locator('.table').getAttribute('data-position');
+
+test('suggestions of rules are written by a button, wherever they belong', async () => {
+  const page = await open('/rules');
+  for (const [text, button, mended] of [
+    // In the place of the words that are marked, of their line, or as a line that is missing.
+    ['heaps 1\nmove take 3..1 from 1 heap', 'Write 1..3', 'heaps 1\nmove take 1..3 from 1 heap'],
+    ['heaps 3,4,5; move take any from 1 heap', 'Write heaps 3', 'heaps 3; move take any from 1 heap'],
+    ['take 1, 2 or 3 stones from one pile', 'Write heaps 1', 'heaps 1\ntake 1, 2 or 3 stones from one pile'],
+    ['take 1 to 3 stones from a pile of 21', 'Write heaps 1; move take 1..3 from 1 heap', 'heaps 1; move take 1..3 from 1 heap'],
+    ['Nimm', 'nim', 'nim'],
+  ]) {
+    await page.fill('#rules', text);
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await page.waitForSelector('#verdict .good');
+    assert.equal(await page.inputValue('#rules'), mended);
+  }
+  // What was understood is put into words; the size of a heap may be meant by the number of heaps.
+  await page.fill('#rules', 'heaps 21\nmove take 1..3 from 1 heap');
+  await reads(page, '#verdict', /21 heaps of any size; a move takes 1 to 3 from one heap; the last move wins\./);
+  await reads(page, '#verdict', /For one heap of 21 objects write heaps 1/);
+  await page.fill('#rules', 'KAYLES');
+  await page.waitForSelector('#verdict .good');
+  // The first page marks faults while they are typed, too.
+  await page.goto(`${base}/`);
+  await page.fill('#rules', 'heaps 2\nmove take any form 1 heap');
+  await page.getByRole('button', { name: 'Write from', exact: true }).click();
+  await reads(page, '#verdict', /a move takes any number from one heap/);
+  await leads(page, () => page.getByRole('button', { name: 'Play', exact: true }).click(), /\/play\?game=heaps/);
+  await page.finish();
+});
 
 test('a game of Nim is won from a won position, by clicks', async () => {
   const page = await open('/play?game=nim&start=3,4,5');
@@ -762,6 +822,19 @@ test('the documentation is searched, its rules are played', async () => {
   // Accents do not matter.
   await page.fill('#search', 'misere play');
   await page.waitForFunction(() => /Misère/.test(document.querySelector('#found li')?.textContent));
+  // Words of pupils and teachers, other forms of a word, whole questions, and misspelled words.
+  for (const [words, heading] of [
+    ['keyboard', 'Keys'],
+    ['copy link', 'Share a game'],
+    ['pupils', 'Share a game'],
+    ['how do I share a game with my class', 'Share a game'],
+    ['how do I play against a friend', 'Share a game'],
+    ['Grundi', 'Grundy'],
+    ['certifcates', 'ertificate'],
+  ]) {
+    await page.fill('#search', words);
+    await page.waitForFunction((heading) => document.querySelector('#found a')?.textContent.includes(heading), heading);
+  }
   await page.fill('#search', 'zzzz');
   await page.waitForSelector('text=Nothing was found.');
   await page.goto(`${base}/docs/rules.html`);

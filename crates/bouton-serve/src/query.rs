@@ -105,7 +105,8 @@ impl Query {
     ///
     /// If it is missing.
     pub(crate) fn need(&self, name: &str) -> Result<&str, Failure> {
-        self.get(name).ok_or_else(|| Failure::input("usage", &format!("`{name}` is missing")))
+        let more = if name == "game" { ": write rules, or the name of a game such as `nim`" } else { "" };
+        self.get(name).ok_or_else(|| Failure::input("usage", &format!("`{name}` is missing{more}")))
     }
 
     /// A value of a type that is parsed from text.

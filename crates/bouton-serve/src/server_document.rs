@@ -70,10 +70,14 @@ pub struct RulesRead {
     pub convention: Option<String>,
     /// The number of heaps or coordinates; null if it is open.
     pub heaps: Option<usize>,
+    /// The rules in words, in one line.
+    pub words: Option<String>,
     /// The fault, in a sentence.
     pub message: Option<String>,
     /// All faults of the rules.
     pub faults: Vec<Fault>,
+    /// A game with a similar name, if there is no game of the name.
+    pub similar: Option<String>,
 }
 
 /// The head of a `plane`. The body of that answer is this document, a line's end, and the values:

@@ -160,7 +160,7 @@ const LACKS: &[Lack] = &[
             "coin", "coins", "stone", "stones", "counter", "match", "matches", "objects", "tokens", "chips",
         ],
         message: "no line begins with the objects: objects have no name in rules",
-        instead: "write `heaps 1` for one heap of them; their number, such as 21, is a position, which is given to a question about the game",
+        instead: "write `heaps 1` for one heap of them; how many there are is the start of a game, which is chosen afterwards",
     },
     Lack {
         at: Where::Anywhere,

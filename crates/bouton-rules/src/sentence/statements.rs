@@ -384,10 +384,7 @@ pub(super) fn heaps(mut reader: Reader<'_>) -> Option<Meaning> {
         reader.accept("and");
     }
     reader.objects();
-    (!sizes.is_empty() && reader.is_end()).then_some(Meaning::Unsure(
-        "the rules do not contain the sizes of the heaps: these are a position, such as 3,4,5, which is given to a question about the game",
-        lines,
-    ))
+    (!sizes.is_empty() && reader.is_end()).then_some(Meaning::Unsure(super::SIZES, lines))
 }
 
 /// Reads `the game is for two players`, `the players move alternately`, which are always true.

@@ -4,7 +4,14 @@ use axum::{body::Body, extract::State, http::StatusCode};
 use bouton::{Error, Game, Watch, rules::HeapCount, words};
 
 use super::described::{Content, Described};
-use crate::{App, failure::Failure, query::numbers_within, server_document::RulesRead, written::Written};
+use crate::{
+    App,
+    failure::Failure,
+    query::{numbers_within, shown},
+    server_document::RulesRead,
+    texts::with,
+    written::Written,
+};
 
 /// The description of [`rules`].
 pub(crate) const RULES: Described = Described {
@@ -36,9 +43,23 @@ pub(crate) fn read(text: &str, watch: &Watch) -> Result<RulesRead, Failure> {
         Ok(game) => game,
         Err(error @ Error::Limit(_)) => return Err(error.into()),
         Err(error) => {
-            let failure = Failure::from(error).document.error;
-            let (message, faults) = (Some(failure.message), failure.faults.unwrap_or_default());
-            return Ok(RulesRead { game: None, rules: None, convention: None, heaps: None, message, faults });
+            let failure = Failure::from(error);
+            let message = match &failure.unknown {
+                Some(unknown) => with("failed.unknown-game", &[&shown(&unknown.name)]),
+                None => failure.message().to_owned(),
+            };
+            let similar = failure.unknown.as_ref().and_then(|unknown| unknown.similar).map(str::to_owned);
+            let faults = failure.document.error.faults.unwrap_or_default();
+            return Ok(RulesRead {
+                game: None,
+                rules: None,
+                convention: None,
+                heaps: None,
+                words: None,
+                message: Some(message),
+                faults,
+                similar,
+            });
         }
     };
     let rules = game.rules();
@@ -50,8 +71,10 @@ pub(crate) fn read(text: &str, watch: &Watch) -> Result<RulesRead, Failure> {
             HeapCount::Fixed(heaps) if rules.code().is_none() => Some(heaps),
             _ => None,
         },
+        words: Some(rules.in_words()),
         message: None,
         faults: Vec::new(),
+        similar: None,
     })
 }
 

@@ -3,7 +3,7 @@
 use axum::{extract::State, response::Response};
 use bouton::{
     Watch,
-    rules::{BuiltIn, built_in_games},
+    rules::{BuiltIn, built_in, built_in_games},
 };
 use maud::{Markup, html};
 
@@ -16,14 +16,10 @@ use crate::{
     },
 };
 
-/// The games of the five documents that the project started from.
-const DOCUMENTS: &[&str] =
-    &["two-in-total", "take-three", "nim", "nim-with-a-pass", "small-pass", "podium-nim"];
-
-/// Whether positions of a game have several coordinates that vary, so that there is a picture.
-fn is_plane(game: &BuiltIn) -> bool {
-    game.name != "take-three" && game.name != "podium-subtraction"
-}
+/// Well-known games with short rules.
+const FIRST: &[&str] = &["take-three", "nim", "wythoff", "kayles"];
+/// The other games of the five documents that the project started from.
+const DOCUMENTS: &[&str] = &["two-in-total", "nim-with-a-pass", "small-pass", "podium-nim"];
 
 /// The calculators of the chapter about the literature, in words.
 const CALCULATORS: &[(&str, &str)] = &[
@@ -43,9 +39,7 @@ fn card(game: &BuiltIn) -> Markup {
             p.source { (game.source) }
             p.ways {
                 a href=(link.to("/play", &[])) aria-label={ (t("nav.play")) " " (game.name) } { (t("nav.play")) }
-                @if is_plane(game) {
-                    a href=(link.to("/explore", &[])) aria-label={ (t("nav.explore")) " " (game.name) } { (t("nav.explore")) }
-                }
+                a href=(link.to("/explore", &[])) aria-label={ (t("nav.explore")) " " (game.name) } { (t("nav.explore")) }
                 a href=(link.to("/prove", &[])) aria-label={ (t("nav.prove")) " " (game.name) } { (t("nav.prove")) }
             }
         }
@@ -55,8 +49,9 @@ fn card(game: &BuiltIn) -> Markup {
 fn body() -> Markup {
     let nim = GameLink::new("nim", Some(2));
     let wythoff = GameLink::new("wythoff", None);
-    let (of_documents, others): (Vec<_>, Vec<_>) =
-        built_in_games().iter().partition(|game| DOCUMENTS.contains(&game.name));
+    let first = FIRST.iter().filter_map(|name| built_in(name));
+    let others = built_in_games().iter().filter(|game| !FIRST.contains(&game.name));
+    let (of_documents, others): (Vec<_>, Vec<_>) = others.partition(|game| DOCUMENTS.contains(&game.name));
     let seen = |link: &GameLink, upto: &str, value: &str, words: &str| {
         let options = [("upto", upto), ("value", value)];
         let drawn = GameLink { heaps: None, ..link.clone() };
@@ -71,17 +66,24 @@ fn body() -> Markup {
         div.front {
         section.hero {
             h1 { (t("gallery.title")) }
-            p.lead { a href="#documents" { (t("gallery.choose")) } (t("gallery.lead")) }
+            p.lead { a href="#first" { (t("gallery.choose")) } (t("gallery.lead")) }
             form.ask action="rules" method="get" {
-                label for="game" { (t("gallery.ask")) }
-                (Field { name: "game", value: t("gallery.example"), rows: Some(4), ..Field::default() })
+                label for="rules" { (t("gallery.ask")) }
+                div.editor {
+                    (Field { name: "game", id: Some("rules"), value: t("gallery.example"), rows: Some(4), required: true, described_by: Some("verdict"), ..Field::default() })
+                }
                 p { button.main { (t("gallery.read")) } " " button formaction="play" { (t("nav.play")) } " " button formaction="prove" { (t("nav.prove")) } }
             }
+            div id="verdict" role="status" aria-live="polite" {}
         }
         div.pictures {
             (seen(&nim, "31", "grundy", t("gallery.nim")))
             (seen(&wythoff, "47", "outcome", t("gallery.wythoff")))
         }
+        }
+        section aria-labelledby="first" {
+            h2 id="first" { (t("gallery.first")) }
+            ul.cards { @for game in first { (card(game)) } }
         }
         section aria-labelledby="documents" {
             h2 id="documents" { (t("gallery.documents")) }
@@ -100,7 +102,7 @@ fn body() -> Markup {
 /// Answers `GET /`.
 pub(crate) async fn gallery(State(app): State<App>) -> Response {
     let frame =
-        Page { title: t("nav.gallery").to_owned(), view: "/", script: Some("page.js"), ..Page::default() };
+        Page { title: t("nav.gallery").to_owned(), view: "/", script: Some("editor.js"), ..Page::default() };
     let made = written(&app, &frame, &body(), &Watch::unlimited());
     sent(&frame, made)
 }

@@ -52,7 +52,7 @@ fn body(query: &Query, hosts: &Hosts) -> Result<Markup, Failure> {
             }
             None => {
                 p.lead { (t("link.alone")) }
-                pre tabindex="0" { (command(hosts.port())) }
+                pre.wrapped tabindex="0" { (command(hosts.port())) }
             }
         }
         p { a.button href=(near) { (t("link.back")) } }

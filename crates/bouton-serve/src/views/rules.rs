@@ -16,6 +16,9 @@ use crate::{
     },
 };
 
+/// The least number of heaps for which the size of one heap may be meant.
+const MANY_HEAPS: usize = 8;
+
 /// A fault in words: place, message, expectation.
 pub(crate) fn fault_words(fault: &Fault) -> Markup {
     html! {
@@ -61,14 +64,19 @@ fn body(query: &Query, watch: &Watch) -> Result<Markup, Failure> {
     let verdict = (!asked.trim().is_empty()).then(|| read(asked, watch)).transpose()?;
     let faults = verdict.as_ref().map_or(&[][..], |verdict| &verdict.faults);
     let message = verdict.as_ref().and_then(|verdict| verdict.message.as_ref());
-    let found = verdict.as_ref().and_then(|verdict| verdict.convention.as_ref().zip(verdict.rules.as_ref()));
+    let similar = verdict.as_ref().and_then(|verdict| verdict.similar.as_deref());
+    let found = verdict.as_ref().and_then(|verdict| verdict.words.as_ref().zip(verdict.rules.as_ref()));
+    let many = |heaps: &usize| {
+        *heaps >= MANY_HEAPS && found.is_some_and(|(words, _)| words.starts_with(&format!("{heaps} heaps ")))
+    };
+    let heaps = verdict.as_ref().and_then(|verdict| verdict.heaps).filter(many);
     Ok(html! {
         h1 { (t("rules.title")) }
-        @if let Some(game) = known { p.lead { (game.summary) } p.source { (game.source) } }
+        @if let Some(game) = known { div id="about" { p.lead { (game.summary) } p.source { (game.source) } } }
         form.rules action="rules#verdict" method="get" {
             label for="rules" { (t("rules.label")) }
             div.editor {
-                (Field { name: "game", id: Some("rules"), value: text, rows: Some(10), described_by: Some("verdict"), ..Field::default() })
+                (Field { name: "game", id: Some("rules"), value: text, rows: Some(10), required: true, described_by: Some("verdict"), ..Field::default() })
             }
             p.row {
                 label for="heaps" { (t("rules.heaps")) }
@@ -84,13 +92,17 @@ fn body(query: &Query, watch: &Watch) -> Result<Markup, Failure> {
         div id="verdict" role="status" aria-live="polite" {
             @if let Some(message) = message {
                 p.bad { (crate::texts::sentence(message)) }
+                @if let Some(similar) = similar {
+                    p { (t("failed.similar")) " " a.button href=(GameLink::new(similar, None).to("/rules", &[])) { (similar) } }
+                }
                 @if !faults.is_empty() {
                     div.noscript { (marked(text, faults)) }
                     ul.faults { @for fault in faults { li { (fault_words(fault)) } } }
                 }
             }
-            @if let Some((convention, rules)) = found {
-                p.good { (with("rules.good", &[convention])) }
+            @if let Some((words, rules)) = found {
+                p.good { (with("rules.good", &[words])) }
+                @if let Some(heaps) = heaps.map(|heaps| heaps.to_string()) { p { (crate::texts::message(&with("rules.many", &[&heaps, &heaps, &heaps]))) } }
                 @if rules.trim() != text.trim() { p { (t("rules.canonical")) } pre tabindex="0" { (rules) } }
             }
         }

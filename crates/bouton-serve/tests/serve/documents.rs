@@ -223,6 +223,35 @@ fn rules_are_read_while_they_are_typed() {
         (fault["line"].as_u64(), fault["suggestion"].as_str()),
         (Some(2), Some("did you mean `move`?"))
     );
+    assert_eq!(
+        good["words"], "one heap of any size; a move takes 1 to 3 from one heap; the last move wins",
+        "{good}"
+    );
+    // A name that is nearly one of a game, and the name of a game in capital letters.
+    let unknown = server.post("/api/v1/rules", "wythof").json();
+    assert_eq!(
+        (unknown["similar"].as_str(), unknown["message"].as_str()),
+        (Some("wythoff"), Some("There is no game called `wythof`."))
+    );
+    assert_eq!(server.post("/api/v1/rules", "Kayles").json()["rules"], "game kayles\noctal 0.77");
+}
+
+#[test]
+fn rules_are_read_without_scripts() {
+    let server = Running::start();
+    let unknown = server.get("/rules?game=wythof").text();
+    assert!(
+        unknown.contains("href=\"rules?game=wythoff\"") && !unknown.contains("lists the built-in"),
+        "{unknown}"
+    );
+    let many = server.get("/rules?game=heaps+21%3B+move+take+1..3+from+1+heap").text();
+    assert!(many.contains("21 heaps of any size") && many.contains("For one heap of 21 objects"), "{many}");
+    let few = server.get("/rules?game=heaps+3%3B+move+take+1..3+from+1+heap").text();
+    assert!(few.contains("3 heaps of any size") && !few.contains("For one heap"), "{few}");
+    let counters = server.get("/rules?game=counters+a,b,c,d,e,f,g,i%3B+move+a+-%3E+a+-+1").text();
+    assert!(counters.contains("in order") && !counters.contains("For one heap"), "{counters}");
+    let empty = server.get("/play?game=").text();
+    assert!(empty.contains("write rules, or the name of a game"), "{empty}");
 }
 
 #[test]
