@@ -122,13 +122,13 @@ impl Theorem {
 impl fmt::Display for Theorem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Subtraction => "as many values in a row as the largest amount recur, and each value depends on those alone: the window was checked",
-            Self::GuySmith => "Guy and Smith's periodicity theorem for finite octal codes (The G-values of various games, 1956): the window was checked",
-            Self::GuySmithThree => "Guy and Smith's periodicity theorem (The G-values of various games, 1956), for moves that leave up to three heaps: the window was checked",
-            Self::Unequal => "Guy and Smith's periodicity theorem (The G-values of various games, 1956), for moves that leave two unequal heaps: the window was checked",
-            Self::Arithmetic => "a theorem on moves that leave up to three heaps and a saltus that is a power of two: options with two equal large parts have all values but the least and the greatest, and the others have what they had a few periods before; the window was checked",
+            Self::Subtraction => "as many values in a row as the largest amount recur, and each value depends on those alone: enough values for this were computed",
+            Self::GuySmith => "Guy and Smith's periodicity theorem for finite octal codes (The G-values of various games, 1956): enough values for this were computed",
+            Self::GuySmithThree => "Guy and Smith's periodicity theorem (The G-values of various games, 1956), for moves that leave up to three heaps: enough values for this were computed",
+            Self::Unequal => "Guy and Smith's periodicity theorem (The G-values of various games, 1956), for moves that leave two unequal heaps: enough values for this were computed",
+            Self::Arithmetic => "a theorem on moves that leave up to three heaps and a saltus that is a power of two: options with two equal large parts have all values but the least and the greatest, and the others have what they had a few periods before; enough values for this were computed",
             Self::Cofinite => "all but a few amounts may be taken: a value depends on those near it and on which greater values there were, and one such state recurs, raised by the saltus",
-            Self::CofiniteSplits => "all but a few amounts may be taken, and heaps split into two: no split into two large parts has the value of its heap, and the other options have what they had a few periods before; the window was checked",
+            Self::CofiniteSplits => "all but a few amounts may be taken, and heaps split into two: no split into two large parts has the value of its heap, and the other options have what they had a few periods before; enough values for this were computed",
         })
     }
 }
