@@ -17,11 +17,6 @@ use crate::{
 const DOCUMENTS: &[&str] =
     &["two-in-total", "take-three", "nim", "nim-with-a-pass", "small-pass", "podium-nim"];
 
-/// Whether positions of a game have several coordinates that vary, so that there is a picture.
-fn is_plane(game: &BuiltIn) -> bool {
-    game.name != "take-three" && game.name != "podium-subtraction"
-}
-
 /// The calculators of the chapter about the literature, in words.
 const CALCULATORS: &[(&str, &str)] = &[
     ("/nim", "gallery.chapter-nim"),
@@ -40,9 +35,7 @@ fn card(game: &BuiltIn) -> Markup {
             p.source { (game.source) }
             p.ways {
                 a href=(link.to("/play", &[])) aria-label={ (t("nav.play")) " " (game.name) } { (t("nav.play")) }
-                @if is_plane(game) {
-                    a href=(link.to("/explore", &[])) aria-label={ (t("nav.explore")) " " (game.name) } { (t("nav.explore")) }
-                }
+                a href=(link.to("/explore", &[])) aria-label={ (t("nav.explore")) " " (game.name) } { (t("nav.explore")) }
                 a href=(link.to("/prove", &[])) aria-label={ (t("nav.prove")) " " (game.name) } { (t("nav.prove")) }
             }
         }

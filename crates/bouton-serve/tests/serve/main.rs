@@ -10,3 +10,4 @@ mod load;
 mod pages;
 mod proxy;
 mod safety;
+mod theorems;

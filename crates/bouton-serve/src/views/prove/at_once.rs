@@ -10,14 +10,14 @@ use bouton::{
 };
 use maud::{Markup, PreEscaped, html};
 
-use super::{MOST_STATES, TOOLS, labels, run, statement, texts};
+use super::{MOST_STATES, TOOLS, labels, run, statement, texts, words};
 use crate::{
     failure::Failure,
     query::Query,
     texts::{sentence, t, with},
     views::{
-        layout::{GameLink, encoded_picture, picture},
-        mathematics::symbol,
+        layout::{GameLink, encoded_picture, picture, share},
+        mathematics::{letters as meanings, symbol},
     },
 };
 
@@ -93,9 +93,16 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
             h2 { (t("prove.theorem")) }
             p { (PreEscaped(theorem.in_a_sentence().html())) }
             @if is_about_one_heap(theorem) { p { (symbol(&theorem.heap())) " " (t("prove.letter-of-heap")) } }
+            p.note { (meanings(game.rules().convention())) }
+            @if let Some(strategy) = words::strategy(game.rules().convention()) { p.strategy { (t(strategy)) } }
+            (words::proof(theorem.paper()))
             p.note { (t("prove.checked")) " " code.identity { (theorem.identity()) } }
         }
-        p.row.controls { (save()) a.button href=(link.to("/prove", &[("value", other.0)])) { (other.1) } }
+        p.row.controls {
+            (save())
+            @if goal == Goal::Grundy || game.rules().sprague_grundy().is_ok() { a.button href=(link.to("/prove", &[("value", other.0)])) { (other.1) } }
+            (share())
+        }
         section aria-labelledby="run" {
             h2 id="run" { (t("prove.run")) }
             form action="prove" method="get" {
@@ -196,13 +203,16 @@ pub(super) fn every_number(
     let codes = codes.chain([(t("prove.of-certificate"), "certificate", theorem.certificate().to_owned())]);
     let of_any_number = matches!(theorem.export(Tool::Walnut, None), Err(TheoremError::AnyNumber));
     let fixed = GameLink { heaps: Some(ask::DEFAULT_HEAPS), ..link.clone() };
+    let law = super::claim_of(theorem, goal == Goal::Grundy, watch);
+    let example = law.clone().unwrap_or_else(|| "P iff nimsum(heap) = 0".to_owned());
     Ok(Some(html! {
         (title(query))
-        (statement(theorem, &identity))
+        (statement(theorem, &identity, &link))
         p.row.controls {
             (save())
             a.button href=(fixed.to("/prove", &[("value", query.get("value").unwrap_or(""))])) { (with("prove.fixed", &[&ask::DEFAULT_HEAPS.to_string()])) }
             a.button href=(link.to("/play", &[])) { (t("prove.play")) }
+            (share())
         }
         section aria-labelledby="run" {
             h2 id="run" { (t("prove.run")) }
@@ -225,8 +235,9 @@ pub(super) fn every_number(
         }
         (automaton(theorem, &link, query.get("value").unwrap_or(""), watch)?)
         (texts(&codes.collect::<Vec<_>>(), None))
-        (super::claim_form(&link, query))
         @if of_any_number { p.note { (t("prove.no-tools")) } }
+        @if let Some(law) = &law { p.as-claim { (t("prove.as-claim")) " " code { (law) } } }
+        (super::claim_form(&link, query, &example))
     }))
 }
 
@@ -273,12 +284,13 @@ pub(super) fn period(
     ]);
     Ok(Some(html! {
         (title(query))
-        (statement(theorem, &theorem.identity().to_string()))
-        p.note { (reason) }
+        (statement(theorem, &theorem.identity().to_string(), link))
+        p.note { (sentence(&reason)) "." }
         p.row.controls {
             (save())
             a.button href=(link.to("/play", &[])) { (t("prove.play")) }
             a.button href=(link.to("/sequence", &[])) { (t("prove.to-sequence")) }
+            (share())
         }
         div.picture.scroll data-zoom tabindex="0" role="group" aria-label=(with("sequence.plot", &[&link.called(), &upto])) { (picture(&plot, &with("sequence.plot", &[&link.called(), &upto]))) }
         (run::run(theorem, link, query, limit)?)
@@ -291,7 +303,7 @@ fn automaton(theorem: &Theorem, link: &GameLink, value: &str, watch: &Watch) -> 
     let drawn = match theorem.automaton(DigitOrder::Most, Drawing::Svg(Theme::LIGHT), MOST_STATES, watch) {
         Ok(diagram) => Ok(diagram.states),
         Err(TheoremError::NoAutomaton) => return Ok(html! {}),
-        Err(error @ TheoremError::Picture(PictureError::States(_))) => Err(error.to_string()),
+        Err(TheoremError::Picture(PictureError::States(_))) => Err(t("prove.too-large-here")),
         Err(error) => return Err(error.into()),
     };
     let source = link.to("/api/v1/explain", &[("heaps", "all"), ("value", value), ("format", "svg")]);
@@ -304,7 +316,7 @@ fn automaton(theorem: &Theorem, link: &GameLink, value: &str, watch: &Watch) -> 
                     p { (words) }
                     div.picture.scroll data-zoom tabindex="0" role="group" aria-label=(words) { (picture(&source, &words)) }
                 }
-                Err(reason) => p.note { (sentence(&reason)) },
+                Err(reason) => p.note { (reason) },
             }
         }
     })
