@@ -94,6 +94,7 @@ class Pattern {
   refuse(words) {
     this.plane = undefined;
     this.cursor = null;
+    delete this.canvas.dataset.ready;
     this.legend.replaceChildren();
     this.caption.textContent = '';
     this.canvas.getContext('2d').clearRect(0, 0, this.canvas.width, this.canvas.height);
