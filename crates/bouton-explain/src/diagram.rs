@@ -353,9 +353,11 @@ fn caption(ruleset: &Ruleset, numeration: &Numeration, tracks: usize, order: &st
     };
     let mut coordinates = ruleset.coordinates().to_vec();
     coordinates.resize_with(tracks, || "g".to_owned());
-    let digits = match numeration.is_binary() {
-        true => String::new(),
-        false => format!(" in numeration {numeration}"),
+    let digits = match (numeration.as_base(), numeration.to_string()) {
+        (Some(2), _) => String::new(),
+        (Some(base), _) => format!(" in base {base}"),
+        (None, name) if name == "fibonacci" => ", written as sums of Fibonacci numbers".to_owned(),
+        (None, name) => format!(" in numeration {name}"),
     };
     let heap = if tracks > ruleset.dimension() { "; g is the Grundy value" } else { "" };
     match &coordinates[..] {

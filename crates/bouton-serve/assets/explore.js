@@ -5,6 +5,8 @@ const place = document.querySelector('.pattern');
 const form = document.querySelector('form.explore');
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const MARGIN = 58;
+/** The height of a position in a picture with one row. */
+const ROW = 72;
 
 /** Numbers of a plane: the head is a line of JSON, the rest are values. */
 function read(buffer) {
@@ -52,9 +54,10 @@ class Pattern {
       button('−', say('explore.out'), () => this.zoom(1 / 1.6)),
       button(say('explore.fit'), say('explore.fit-all'), () => this.fit()));
     const help = make('p', { class: 'note', id: 'explore-help' }, make('span', { class: 'keys' }, say('explore.help')), make('span', { class: 'fingers' }, say('explore.help-fingers')));
-    // A finger cannot touch a small position twice.
+    // A finger hits a small position only by chance: it goes there by a button.
     this.goes = make('a', { class: 'button', hidden: true });
-    this.stage = make('div', { class: 'stage' }, make('div', { class: 'canvas' }, this.canvas), make('div', { class: 'side' }, tools, this.readout, this.goes, this.caption, this.legend, help));
+    const reading = make('div', { class: 'reading' }, this.readout, this.goes);
+    this.stage = make('div', { class: 'stage' }, make('div', { class: 'canvas' }, this.canvas), reading, make('div', { class: 'side' }, tools, this.caption, this.legend, help));
     place.append(this.stage);
     this.cursor = null;
     this.listen();
@@ -74,8 +77,7 @@ class Pattern {
       const { error } = await answer.json();
       const remedy = error.code === 'limit' ? `. ${say('failed.remedy')}` : '';
       const words = (error.message + remedy).replaceAll('`', '');
-      this.readout.value = words;
-      announce(words);
+      this.refuse(words);
       return;
     }
     const before = this.plane;
@@ -86,6 +88,18 @@ class Pattern {
     else this.draw();
     this.tell();
     this.canvas.dataset.ready = String(Math.round(performance.now() - began));
+  }
+
+  /** The reason why there is no picture, in its place: one for other numbers would mislead. */
+  refuse(words) {
+    this.plane = undefined;
+    this.cursor = null;
+    delete this.canvas.dataset.ready;
+    this.legend.replaceChildren();
+    this.caption.textContent = '';
+    this.canvas.getContext('2d').clearRect(0, 0, this.canvas.width, this.canvas.height);
+    this.readout.value = words.charAt(0).toUpperCase() + words.slice(1);
+    announce(this.readout.value);
   }
 
   /** One pixel for each position. */
@@ -120,9 +134,10 @@ class Pattern {
   size() {
     // The whole picture with its axes is in sight, where there is room for it.
     const below = innerHeight - (this.stage.getBoundingClientRect().top + scrollY) - 14;
-    const width = Math.floor(Math.min(this.stage.clientWidth - 2, Math.max(320, below)));
-    // A single row needs no square.
-    const height = this.plane?.rows === 1 ? Math.min(width, MARGIN + 72) : width;
+    // A single row needs no square: it may be as wide as the legend leaves it.
+    const room = this.plane?.rows === 1 ? this.stage.clientWidth - 290 : below;
+    const width = Math.floor(Math.min(this.stage.clientWidth - 2, Math.max(320, room)));
+    const height = this.plane?.rows === 1 ? Math.min(width, MARGIN + ROW + 16) : width;
     const ratio = devicePixelRatio || 1;
     if (this.width === width && this.height === height && this.ratio === ratio) return;
     Object.assign(this, { width, height, ratio });
@@ -135,11 +150,16 @@ class Pattern {
 
   fit() {
     const room = [this.width - MARGIN - 8, this.height - MARGIN - 8];
-    this.scale = Math.min(room[0] / this.plane.columns, room[1] / Math.max(this.plane.rows, 1), 60);
+    this.scale = Math.min(room[0] / this.plane.columns, this.plane.rows === 1 ? ROW : room[1] / Math.max(this.plane.rows, 1), 60);
     this.least = this.scale;
     this.left = 0;
     this.bottom = 0;
     this.draw();
+  }
+
+  /** The height of a position: a single row is high enough to be seen and touched, however narrow its positions are. */
+  get tall() {
+    return this.plane.rows === 1 ? Math.max(this.scale, ROW) : this.scale;
   }
 
   zoom(factor, at = { x: MARGIN + (this.width - MARGIN) / 2, y: (this.height - MARGIN) / 2 }) {
@@ -147,21 +167,21 @@ class Pattern {
     const [across, up] = this.real(at);
     this.scale = scale;
     this.left = across - (at.x - MARGIN) / scale;
-    this.bottom = up - (this.height - MARGIN - at.y) / scale;
+    this.bottom = up - (this.height - MARGIN - at.y) / this.tall;
     this.hold();
     this.draw();
   }
 
   /** Stays within the picture. */
   hold() {
-    const most = (count, room) => Math.max(0, count - room / this.scale);
-    this.left = Math.min(Math.max(0, this.left), most(this.plane.columns, this.width - MARGIN - 8));
-    this.bottom = Math.min(Math.max(0, this.bottom), most(this.plane.rows, this.height - MARGIN - 8));
+    const most = (count, room, scale) => Math.max(0, count - room / scale);
+    this.left = Math.min(Math.max(0, this.left), most(this.plane.columns, this.width - MARGIN - 8, this.scale));
+    this.bottom = Math.min(Math.max(0, this.bottom), most(this.plane.rows, this.height - MARGIN - 8, this.tall));
   }
 
   /** Where a point of the canvas lies in the plane. */
   real({ x, y }) {
-    return [this.left + (x - MARGIN) / this.scale, this.bottom + (this.height - MARGIN - y) / this.scale];
+    return [this.left + (x - MARGIN) / this.scale, this.bottom + (this.height - MARGIN - y) / this.tall];
   }
 
   cell(point) {
@@ -240,7 +260,7 @@ class Pattern {
         this.zoom(apart(here, others[0]) / Math.max(1, apart(before, others[0])), others[0]);
       } else {
         this.left -= (here.x - before.x) / this.scale;
-        this.bottom += (here.y - before.y) / this.scale;
+        this.bottom += (here.y - before.y) / this.tall;
         this.hold();
         this.draw();
       }
@@ -252,11 +272,9 @@ class Pattern {
       fingers.delete(event.pointerId);
       const cell = this.plane && this.cell(here);
       if (event.type === 'pointerup' && alone && moved < 6 && cell && this.value(cell) !== this.plane.none) {
-        // The first touch shows the value, the second one opens the position.
-        const known = this.cursor && this.cursor.across === cell.across && this.cursor.up === cell.up;
         this.show(cell);
         this.draw();
-        if (event.pointerType === 'mouse' || known) location.assign(this.link(cell));
+        if (event.pointerType === 'mouse') location.assign(this.link(cell));
         this.goes.hidden = event.pointerType === 'mouse';
         this.goes.href = this.link(cell);
         this.goes.textContent = say('explore.play-here', this.position(cell));
@@ -285,6 +303,7 @@ class Pattern {
   draw() {
     const { width, height, ratio, plane, scale } = this;
     if (!plane || !width) return;
+    const { tall } = this;
     // The whole picture need not be dragged: over it a finger scrolls the page.
     this.canvas.style.touchAction = scale > this.least ? 'none' : 'pan-y';
     const style = getComputedStyle(document.documentElement);
@@ -301,13 +320,13 @@ class Pattern {
     context.clip();
     context.imageSmoothingEnabled = scale < 1;
     const x = MARGIN - this.left * scale;
-    const y = height - MARGIN - (plane.rows - this.bottom) * scale;
-    context.drawImage(this.image, x, y, plane.columns * scale, plane.rows * scale);
+    const y = height - MARGIN - (plane.rows - this.bottom) * tall;
+    context.drawImage(this.image, x, y, plane.columns * scale, plane.rows * tall);
     if (scale >= 24) this.write(context, x, scale);
     if (this.cursor) {
       context.strokeStyle = style.getPropertyValue('--focus').trim();
       context.lineWidth = 2;
-      context.strokeRect(x + this.cursor.across * scale, height - MARGIN - (this.cursor.up + 1 - this.bottom) * scale, scale, scale);
+      context.strokeRect(x + this.cursor.across * scale, height - MARGIN - (this.cursor.up + 1 - this.bottom) * tall, scale, tall);
     }
     context.restore();
     this.axes(context, ink, line);
@@ -315,19 +334,19 @@ class Pattern {
 
   /** Values in cells that have room for them. */
   write(context, x, scale) {
-    const { plane, height } = this;
+    const { plane, height, tall } = this;
     context.font = `${Math.min(16, scale * 0.45)}px system-ui, sans-serif`;
     context.textAlign = 'center';
     context.textBaseline = 'middle';
     const last = plane.colours.length - 1;
-    for (let up = Math.floor(this.bottom); up < Math.min(plane.rows, this.bottom + height / scale + 1); up++) {
+    for (let up = Math.floor(this.bottom); up < Math.min(plane.rows, this.bottom + height / tall + 1); up++) {
       for (let across = Math.floor(this.left); across < Math.min(plane.columns, this.left + this.width / scale + 1); across++) {
         const value = this.value({ across, up });
         if (value === plane.none) continue;
         const rgb = Number.parseInt(plane.colours[plane.greatest > last ? Math.floor((value * last) / plane.greatest) : value].slice(1), 16);
         const light = 0.3 * (rgb >> 16) + 0.59 * ((rgb >> 8) & 255) + 0.11 * (rgb & 255);
         context.fillStyle = light > 140 ? '#000' : '#fff';
-        context.fillText(this.name(value), x + (across + 0.5) * scale, height - MARGIN - (up + 0.5 - this.bottom) * scale);
+        context.fillText(this.name(value), x + (across + 0.5) * scale, height - MARGIN - (up + 0.5 - this.bottom) * tall);
       }
     }
   }
@@ -335,7 +354,7 @@ class Pattern {
   axes(context, ink, line) {
     const { width, height, plane, scale } = this;
     const wide = Math.min(width, MARGIN + (plane.columns - this.left) * scale);
-    const top = Math.max(0, height - MARGIN - (plane.rows - this.bottom) * scale);
+    const top = Math.max(0, height - MARGIN - (plane.rows - this.bottom) * this.tall);
     context.strokeStyle = line;
     context.strokeRect(MARGIN - 0.5, top, wide - MARGIN, height - MARGIN - top);
     context.fillStyle = ink;
@@ -414,6 +433,13 @@ function begin() {
   function changed() {
     const link = new URL('explore', location.href);
     for (const [name, value] of new FormData(form)) if (value !== '') link.searchParams.set(name, value);
+    const wrong = [...form.querySelectorAll('input[type=number]')].find((field) => !field.checkValidity());
+    if (wrong) {
+      const label = form.querySelector(`label[for="${CSS.escape(wrong.id)}"]`)?.textContent.trim() ?? wrong.name;
+      pattern.latest = (pattern.latest ?? 0) + 1;
+      pattern.refuse(say('explore.between', label, wrong.min, wrong.max));
+      return;
+    }
     history.replaceState(null, '', readable(link));
     const plane = new URL('api/v1/plane', location.href);
     for (const name of ['game', 'heaps', 'set', 'value', 'upto']) if (link.searchParams.get(name)) plane.searchParams.set(name, link.searchParams.get(name));

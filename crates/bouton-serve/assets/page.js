@@ -67,6 +67,19 @@ function copySelected(text) {
   if (!copied) throw new Error('not copied');
 }
 
+/** The text beside a button that could not copy it. */
+const beside = (button) => button.parentElement.querySelector('.to-copy');
+
+/** Shows a text that could not be copied, selected, so that the reader copies it. */
+function offerSelected(text, button) {
+  beside(button)?.remove();
+  const field = make('textarea', { class: 'to-copy', readonly: true, rows: '3', 'aria-label': say('page.copy-yourself') });
+  field.value = text;
+  button.after(make('span', { class: 'to-copy' }, make('span', { class: 'note' }, say('page.copy-yourself')), field));
+  field.focus();
+  field.select();
+}
+
 /** Copies a text, where the browser lets it; `done` says so. */
 export async function copy(text, button, done = say('page.copied')) {
   // Pressed again, the button still says what was done before.
@@ -75,8 +88,10 @@ export async function copy(text, button, done = say('page.copied')) {
     if (navigator.clipboard) await navigator.clipboard.writeText(text);
     else copySelected(text);
     button.textContent = done;
+    beside(button)?.remove();
   } catch {
     button.textContent = say('page.not-copied');
+    offerSelected(text, button);
   }
   setTimeout(() => (button.textContent = before), 1500);
 }
@@ -107,6 +122,19 @@ function shared(link, address) {
   const here = new URL(link, location.href);
   return isAlone(here) && address ? new URL(here.pathname.slice(1) + here.search + here.hash, address).href : here.href;
 }
+
+/** The buttons that copy the link of a view; a view with an answer has one, at its end if nowhere else. */
+function offerLink() {
+  const main = document.getElementById('main');
+  const answers = ['ask', 'sum', 'nim', 'podium', 'pass', 'in-total'];
+  if (answers.includes(location.pathname.split('/').pop()) && location.search && !main.querySelector('[data-share], .failure')) {
+    main.append(make('p', { class: 'row' }, make('button', { type: 'button', 'data-share': '' }, say('page.copy-link'))));
+  }
+  for (const button of main?.querySelectorAll('[data-share]') ?? []) {
+    button.addEventListener('click', () => copyLink(location.href, main.dataset.address, button));
+  }
+}
+offerLink();
 
 const PLACE = 'bouton.games';
 

@@ -1,5 +1,5 @@
 // A search for a proof, code to copy, certificates to drop.
-import { announce, copy, make, parts, say } from './page.js';
+import { announce, copy, make, say } from './page.js';
 
 const search = document.querySelector('[data-job]');
 if (search) {
@@ -53,30 +53,35 @@ for (const button of document.querySelectorAll('[data-copy]')) {
   });
 }
 
-// Large automata: the picture is shown in its own size, larger or smaller.
+// Large pictures: first seen whole, then in their own size, larger or smaller.
 for (const place of document.querySelectorAll('[data-zoom]')) {
   const image = place.querySelector('img');
-  const sized = (factor) => () => {
-    // The middle of what is visible stays there.
-    const middle = (place.scrollLeft + place.clientWidth / 2) / place.scrollWidth;
+  /** Shows the picture `factor` times as wide, or whole for 0; the point `at` of the box, its middle if nothing is said, stays. */
+  const sized = (factor, at = place.clientWidth / 2) => {
+    const part = (place.scrollLeft + at) / place.scrollWidth;
     const width = factor ? image.clientWidth * factor : 0;
     image.classList.toggle('sized', factor !== 0);
     image.width = factor ? Math.min(20000, Math.max(80, Math.round(width))) : image.naturalWidth;
     if (!factor) image.removeAttribute('width');
-    place.scrollLeft = middle * place.scrollWidth - place.clientWidth / 2;
+    place.scrollLeft = part * place.scrollWidth - at;
   };
-  // On a phone the texts of the whole picture would be too small to read; an automaton is first seen as a whole.
-  const legible = () => {
-    const part = image.clientWidth / image.naturalWidth;
-    if (part < 0.8 && place.dataset.zoom !== 'fitted' && matchMedia('(max-width: 40rem)').matches) sized(0.9 / part)();
-  };
-  if (image.complete && image.naturalWidth) legible();
-  else image.addEventListener('load', legible, { once: true });
-  const button = (text, name, act) => make('button', { type: 'button', title: say(name), 'aria-label': say(name), onclick: act }, text);
+  const button = (text, name, factor) => make('button', { type: 'button', title: say(name), 'aria-label': say(name), onclick: () => sized(factor) }, text);
+  const hint = make('span', { class: 'note', hidden: true }, say('prove.touch'));
   place.before(make('p', { class: 'row tools' },
-    button('+', 'explore.in', sized(1.5)), button('−', 'explore.out', sized(1 / 1.5)), button(say('explore.fit'), 'explore.fit-all', sized(0)),
+    button('+', 'explore.in', 1.5), button('−', 'explore.out', 1 / 1.5), button(say('explore.fit'), 'explore.fit-all', 0),
     // Browsers do not open a picture that is part of the page alone.
-    image.src.startsWith('data:') ? '' : make('a', { class: 'button', href: image.currentSrc || image.src, target: '_blank' }, say('prove.alone'))));
+    image.src.startsWith('data:') ? '' : make('a', { class: 'button', href: image.currentSrc || image.src, target: '_blank' }, say('prove.alone')), hint));
+  // On a phone the texts of the whole picture are too small to read: a touch shows its own size there, and another the whole.
+  const small = () => {
+    hint.hidden = image.clientWidth >= 0.8 * image.naturalWidth;
+  };
+  if (image.complete && image.naturalWidth) small();
+  else image.addEventListener('load', small, { once: true });
+  image.addEventListener('click', (event) => {
+    const own = image.naturalWidth / image.clientWidth;
+    if (image.classList.contains('sized')) sized(0);
+    else if (own > 1.05) sized(own, event.clientX - place.getBoundingClientRect().left);
+  });
 }
 
 const drop = document.getElementById('drop');
@@ -85,16 +90,11 @@ const checked = document.getElementById('checked');
 async function check(file) {
   if (!file) return;
   checked.replaceChildren(make('p', {}, say('check.checking', file.name)));
-  const answer = await fetch('api/v1/check', { method: 'POST', body: file });
-  const verdict = await answer.json();
-  if (verdict.error) {
-    checked.replaceChildren(make('p', { class: 'bad' }, ...parts(verdict.error.message)));
-    return;
-  }
-  const head = verdict.accepted ? make('p', { class: 'good' }, say('check.accepted')) : make('p', { class: 'bad' }, verdict.step === 'decode' ? say('check.unreadable') : `${say('check.refused')} ${verdict.step ?? ''}`);
-  const blocks = [verdict.claim, verdict.reason].filter(Boolean).map((text) => make('p', {}, ...parts(text)));
-  if (verdict.rules) blocks.push(make('pre', { tabindex: '0' }, verdict.rules));
-  checked.replaceChildren(head, ...blocks);
+  // The page of the verdict, as the form has it: the form ends its text with a line's end.
+  const answer = await fetch('check', { method: 'POST', body: `certificate=${await file.text()}\n` });
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const verdict = page.querySelector('[data-verdict]') ?? page.querySelector('.failure');
+  checked.replaceChildren(...(verdict?.childNodes ?? []));
 }
 
 if (drop) {

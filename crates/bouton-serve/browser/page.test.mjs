@@ -665,8 +665,8 @@ test('what is wrong in a link is told beside the form', async () => {
   for (const [path, reason] of [
     ['/sequence?game=kayles&upto=ten', /`?upto`? is `?ten`?, expected a whole number/],
     ['/sequence?game=kayles&upto=2000000', /heaps up to 1000000/],
-    ['/explore?game=nim&upto=ten', /expected a whole number/],
-    ['/explore?game=nim&upto=2000', /heaps up to 1024/],
+    ['/explore?game=nim&upto=ten', /a whole number from 0 to 1024/],
+    ['/explore?game=nim&upto=2000', /a whole number from 0 to 1024/],
     ['/explore?game=podium-nim&value=grundy', /cannot be shown for this game/],
     ['/explore?game=nim&heaps=3&fix=h3%3Dfive', /h3 is five, expected a whole number/],
     ['/pass?upto=ten', /expected a whole number/],
@@ -872,9 +872,9 @@ test('an automaton is zoomed', async () => {
 
 test('an automaton is first seen as a whole on a phone, and zoomed about the middle', async () => {
   const page = await open('/prove?game=wythoff', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  const place = page.locator('[data-zoom=fitted]');
+  const place = page.locator('[data-zoom]');
   await place.scrollIntoViewIfNeeded();
-  await page.waitForFunction(() => document.querySelector('[data-zoom=fitted] img').naturalWidth > 0);
+  await page.waitForFunction(() => document.querySelector('[data-zoom] img').naturalWidth > 0);
   const measured = () => place.evaluate(({ scrollWidth, clientWidth, scrollLeft }) => ({ whole: scrollWidth, seen: clientWidth, middle: (scrollLeft + clientWidth / 2) / scrollWidth }));
   const first = await measured();
   assert.equal(first.whole, first.seen);
@@ -1512,5 +1512,97 @@ test('a sum with a long position fits on a phone, its other games are folded', a
   await page.goto(`${base}/sum?game-1=nim&position-1=3&game-4=nim&position-4=5`);
   assert.equal(await page.inputValue('#game-4'), 'nim');
   assert.equal(await page.locator('#game-4').isVisible(), true);
+  await page.finish();
+});
+
+test('a picture is first seen as a whole, and a touch shows that part in its own size', async () => {
+  for (const path of ['/prove?game=kayles&value=grundy', '/prove?game=nim', '/prove?game=wythoff']) {
+    const page = await open(path, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const place = page.locator('[data-zoom]');
+    const image = place.locator('img');
+    await image.scrollIntoViewIfNeeded();
+    await page.waitForFunction(() => document.querySelector('[data-zoom] img').naturalWidth > 0);
+    const measured = () => place.evaluate((box) => ({ whole: box.scrollWidth, seen: box.clientWidth, shown: box.firstElementChild.querySelector('img').clientWidth, own: box.querySelector('img').naturalWidth }));
+    const first = await measured();
+    assert.equal(first.whole, first.seen, path);
+    await page.getByText('Touch the picture to see that part larger.').waitFor();
+    await image.tap();
+    const near = await measured();
+    assert.ok(Math.abs(near.shown - near.own) < 3, JSON.stringify(near));
+    await image.tap();
+    assert.equal((await measured()).whole, first.seen, path);
+    await page.finish();
+  }
+});
+
+test('the value of a position that was touched is in sight, and a second touch stays', async () => {
+  const page = await open('/explore?game=nim&heaps=2', { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+  await settled(page);
+  for (let time = 0; time < 2; time++) {
+    await page.touchscreen.tap(200, 500);
+    await page.waitForFunction(() => document.querySelector('.readout').value.includes('the player to move'));
+    for (const place of ['.readout', '.reading .button']) {
+      const box = await page.locator(place).boundingBox();
+      assert.ok(box.y > 0 && box.y + box.height <= 640, `${place}: ${JSON.stringify(box)}`);
+    }
+  }
+  assert.match(page.url(), /explore/);
+  await leads(page, () => page.locator('.reading .button').click(), /play\?.*start=/);
+  await page.finish();
+});
+
+test('a wrong bound takes the old picture away', async () => {
+  const page = await open('/explore?game=nim&heaps=2');
+  await settled(page);
+  const drawn = () => page.evaluate(() => [...document.querySelector('canvas').getContext('2d').getImageData(0, 0, 300, 300).data].some((byte) => byte));
+  assert.equal(await drawn(), true);
+  await page.fill('#upto', '-3');
+  await page.locator('#upto').press('Tab');
+  await reads(page, '.reading', /“Up to” is a whole number from 0 to 1024/);
+  assert.equal(await drawn(), false);
+  await page.fill('#upto', '15');
+  await page.locator('#upto').press('Tab');
+  await page.waitForSelector('canvas[data-ready]');
+  assert.equal(await drawn(), true);
+  await page.finish();
+});
+
+test('a game with one heap has a picture that can be touched', async () => {
+  const page = await open('/explore?game=take-three');
+  await settled(page);
+  const height = () => page.evaluate(() => {
+    const canvas = document.querySelector('canvas');
+    const { data } = canvas.getContext('2d').getImageData(62, 0, 1, canvas.height);
+    // Position 0 is lost, so it has the colour of an object.
+    return [...Array(canvas.height).keys()].filter((y) => data[4 * y + 2] > data[4 * y] + 60).length;
+  });
+  assert.ok((await height()) > 50, String(await height()));
+  await page.mouse.move(...(await page.locator('canvas').boundingBox().then(({ x, y }) => [x + 62, y + 40])));
+  await reads(page, '.reading', /h1 = 0: P/);
+  await page.finish();
+});
+
+test('the link of an answer is copied, or shown where it cannot be', async () => {
+  for (const path of ['/prove?game=take-three', '/explore?game=nim', '/sequence?game=kayles', '/tree?game=nim&position=1,2', '/nim?heaps=3,4,5', '/ask?game=nim&sentence=P%28a,b%29', '/sum?game-1=nim&position-1=3,4&game-2=kayles&position-2=7']) {
+    const page = await open(path, { permissions: ['clipboard-read', 'clipboard-write'] });
+    assert.equal(await page.getByRole('button', { name: 'Copy the link' }).count(), 1, path);
+    assert.equal(await copies(page, '[data-share]'), page.url(), path);
+    await page.finish();
+  }
+  const page = await open('/prove?game=take-three');
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } });
+  });
+  await page.locator('[data-share]').click();
+  await page.waitForSelector('textarea.to-copy');
+  assert.equal(await page.evaluate(() => getSelection().toString() || document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)), page.url());
+  await page.finish();
+});
+
+test('a claim that cannot be read is answered by one that can', async () => {
+  const page = await open('/prove?game=take-three');
+  await page.fill('#claim', 'P if h1 mod 4 is 0, else N.');
+  await leads(page, () => page.getByRole('button', { name: 'Prove or refute it' }).click(), /claim=/);
+  await reads(page, 'main', /This claim cannot be read[^]*For example:\s+P iff h1 mod 4 = 0/);
   await page.finish();
 });

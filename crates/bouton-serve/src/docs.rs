@@ -111,7 +111,7 @@ pub fn site() -> impl Iterator<Item = (String, Cow<'static, [u8]>)> {
     let mut files: Vec<(String, Cow<'static, [u8]>)> = Vec::new();
     for page in &all.pages {
         let (frame, body) = all.view(page);
-        let text = layout::page(&frame, &body, layout::Offered::default()).into_string();
+        let text = layout::page(&frame, &body, layout::Offered::default(), None).into_string();
         files.push((format!("{}.html", page.path), Cow::Owned(text.into_bytes())));
     }
     files.push(("search.json".to_owned(), Cow::Owned(search::index(&all).into_bytes())));

@@ -132,6 +132,15 @@ impl Proofs {
         self.all().iter().rev().find(useful).cloned()
     }
 
+    /// The latest job with this subject that has ended without a law.
+    pub(crate) fn ended(&self, wish: &Wish) -> Option<Arc<Proof>> {
+        let ended = |proof: &&Arc<Proof>| {
+            let state = proof.state.borrow();
+            proof.wish.is(wish) && state.is_finished() && state.status != "cancelled"
+        };
+        self.all().iter().rev().find(ended).cloned()
+    }
+
     /// The theorem with this identity, if a job has found it.
     pub(crate) fn theorem(&self, identity: &str) -> Option<Arc<Theorem>> {
         let all = self.all();

@@ -9,8 +9,18 @@ use crate::theorem::paper::{GRUNDY, SPRAGUE, checked_by, cited, grundy_defined, 
 
 impl LetterTheorem {
     /// The definitions, the theorem, its proof with the identity of the certificate, and the publications on which it
-    /// rests.
-    pub(super) fn paper(&self) -> Prose {
+    /// rests, as in [`written`](Self::written) for LaTeX.
+    ///
+    /// ```
+    /// use bouton::{Goal, Watch, prove_letters, rules::Game};
+    ///
+    /// let game = Game::parse("for all m where m >= 1; heaps 1; move take 1..m from 1 heap").unwrap();
+    /// let theorem = prove_letters(&game, Goal::Outcome, false, &Watch::unlimited())?.theorem.unwrap();
+    /// assert!(theorem.paper().html().contains("Proof"));
+    /// # Ok::<(), bouton::LettersError>(())
+    /// ```
+    #[must_use]
+    pub fn paper(&self) -> Prose {
         let (game, law) = (self.game(), self.law());
         let convention = game.convention();
         let named = |kind: Named, title: Text, body: Text| Block::Named { kind, title, body: body.into() };

@@ -248,7 +248,7 @@ fn picture(answer: &AskAnswer, watch: &Watch) -> Markup {
     html! {
         section aria-labelledby="automaton" {
             h2 id="automaton" { (t("prove.automaton")) " " span.note { (t("prove.most")) } }
-            div.picture.scroll data-zoom="fitted" tabindex="0" role="group" aria-label=(words) { (encoded_picture(&light, &dark, &words)) }
+            div.picture.scroll data-zoom tabindex="0" role="group" aria-label=(words) { (encoded_picture(&light, &dark, &words)) }
         }
     }
 }

@@ -2,8 +2,10 @@
 
 use axum::{body::Body, extract::State, response::Response};
 use bouton::{
-    Watch,
+    Theorem, Watch,
     ask::{Buffer, BufferError, Check, Question as _},
+    cert::has_letters,
+    check::Limits,
     document,
 };
 use maud::{Markup, html};
@@ -56,6 +58,22 @@ fn verdict(certificate: String, watch: &Watch) -> Result<document::Check, Failur
     serde_json::from_slice(&asker.answer()).map_err(|_| Failure::defect())
 }
 
+/// The theorem of an accepted certificate in words: the sentence of the checker names its automaton alone.
+fn in_words(certificate: &str, watch: &Watch) -> Result<Markup, Failure> {
+    // The sentence of the checker has the law if there are letters.
+    if has_letters(certificate) {
+        return Ok(html! {});
+    }
+    let limits = Limits { watch: watch.clone(), ..Limits::default() };
+    let Ok(theorem) = Theorem::check(certificate, &limits) else {
+        watch.check()?;
+        return Ok(html! {});
+    };
+    theorem.find_words(watch)?;
+    let link = GameLink::new(theorem.game().name(), None);
+    Ok(super::prove::statement(&theorem, &theorem.identity().to_string(), &link))
+}
+
 fn frame() -> Page {
     Page { title: t("nav.check").to_owned(), view: "/check", script: Some("prove.js"), ..Page::default() }
 }
@@ -83,18 +101,24 @@ pub(crate) async fn check(State(app): State<App>, body: Body) -> Response {
         let certificate = certificate.strip_prefix("certificate=").unwrap_or(&certificate);
         // The form adds a line's end of its own.
         let certificate = certificate.strip_suffix("\n\n").map_or(certificate.to_owned(), |text| format!("{text}\n"));
-        let verdict = verdict(certificate, watch)?;
+        let verdict = verdict(certificate.clone(), watch)?;
+        let law = if verdict.accepted { in_words(&certificate, watch)? } else { html! {} };
         Ok(html! {
             h1 { (t("nav.check")) }
-            @if verdict.accepted { p.good { (t("check.accepted")) } } @else { p.bad {
-                @match verdict.step.as_deref() {
-                    // The text is not one of a certificate.
-                    Some("decode") => (t("check.unreadable")),
-                    step => { (t("check.refused")) " " (step.unwrap_or("")) }
-                }
-            } }
-            @for sentence in [verdict.claim, verdict.reason].into_iter().flatten() { p { (message(&sentence)) } }
-            @if let Some(rules) = verdict.rules { pre tabindex="0" { (rules) } }
+            // Scripts show this beside the place where a certificate was dropped.
+            div data-verdict {
+                @if verdict.accepted { p.good { (t("check.accepted")) } } @else { p.bad {
+                    @match verdict.step.as_deref() {
+                        // The text is not one of a certificate.
+                        Some("decode") => (t("check.unreadable")),
+                        step => { (t("check.refused")) " " (step.unwrap_or("")) }
+                    }
+                } }
+                // The rules begin with the word `game` themselves.
+                @for sentence in [verdict.claim, verdict.reason].into_iter().flatten() { p { (message(&sentence.replacen("For the game `game ", "For the game `", 1))) } }
+                @if let Some(rules) = verdict.rules { pre tabindex="0" { (rules) } }
+                (law)
+            }
             section.check aria-label=(t("check.title")) { (drop_form()) }
         })
     })

@@ -10,7 +10,7 @@ use crate::{
     query::{Query, shown},
     texts::{sentence, t, with},
     views::{
-        layout::{GameLink, OnPage, Page, heading, picture, read},
+        layout::{GameLink, OnPage, Page, heading, picture, read, share},
         mathematics::symbol,
     },
 };
@@ -62,7 +62,7 @@ pub(crate) fn slice(game: &Game, heaps: Option<usize>, watch: &Watch) -> Result<
 }
 
 /// The name of a coordinate in words.
-fn axis(name: &str, space: Option<&Space>) -> String {
+pub(crate) fn axis(name: &str, space: Option<&Space>) -> String {
     let number = || name.get(1..).filter(|rest| rest.parse::<u32>().is_ok());
     match (space, number()) {
         (Some(Space::Heaps) | None, Some(number)) if name.starts_with('h') => {
@@ -181,11 +181,7 @@ impl View {
     /// Returns the reason for which a query has no picture, if that can be told without computing one.
     fn refusal(&self, query: &Query) -> Option<Failure> {
         let most = MAX_SIDE.to_string();
-        let upto = match query.number("upto") {
-            Err(failure) => return Some(failure),
-            Ok(upto) => upto,
-        };
-        if upto.is_some_and(|upto| upto > MAX_SIDE) {
+        if !query.number("upto").is_ok_and(|upto| upto.is_none_or(|upto| upto <= MAX_SIDE)) {
             return Some(Failure::input("upto", &with("explore.too-far", &[&most])));
         }
         let is_value = self.values.iter().any(|(value, _)| *value == self.value);
@@ -282,7 +278,7 @@ fn body(view: &View, refusal: Option<&Failure>) -> Markup {
                 }
                 span.field {
                     label for="upto" { (t("explore.upto")) } " "
-                    input id="upto" name="upto" type="number" min="1" max="1024" value=(view.upto);
+                    input id="upto" name="upto" type="number" min="0" max=(MAX_SIDE) value=(view.upto);
                 }
                 @if view.names.len() > 2 { (choice("across", t("explore.across"), &view.axes.0)) (choice("up", t("explore.up"), &view.axes.1)) }
                 @if let Some(control) = &view.control {
@@ -317,6 +313,7 @@ fn pattern(view: &View, words: &str) -> Markup {
             a.button data-export="svg" href=(view.picture("/api/v1/picture.svg")) download="pattern.svg" { "SVG" }
             a.button data-export="csv" href={ (view.picture("/api/v1/plane")) "&format=csv" } download="pattern.csv" { "CSV" }
             a.button href=(view.asked.to("/prove", &[])) { (t("explore.prove")) }
+            (share())
         }
     }
 }

@@ -306,8 +306,8 @@ fn position_for<'a>(page: &'a Page, view: &str) -> Vec<(&'static str, &'a str)> 
     name.zip(page.position.as_deref()).into_iter().collect()
 }
 
-/// A whole page.
-pub(crate) fn page(page: &Page, body: &Markup, offered: Offered) -> Markup {
+/// A whole page; `others` is the address of the first page for other machines.
+pub(crate) fn page(page: &Page, body: &Markup, offered: Offered, others: Option<&str>) -> Markup {
     let about = ABOUT.iter().find(|(view, _)| *view == page.view);
     html! {
         (DOCTYPE)
@@ -324,7 +324,7 @@ pub(crate) fn page(page: &Page, body: &Markup, offered: Offered) -> Markup {
             body {
                 a.skip href="#main" { (t("nav.skip")) }
                 (ways(page, offered))
-                main id="main" tabindex="-1" { (body) }
+                main id="main" tabindex="-1" data-address=[others] { (body) }
                 @if !page.alone { footer { p {
                     @if let Some((_, about)) = about { a href=(page.to(&format!("/docs/{about}.html"))) { (t("foot.this-view")) } " · " }
                     (t("foot.about")) " " a href=(page.to("/api/v1/openapi.json")) { (t("foot.api")) }
@@ -337,7 +337,7 @@ pub(crate) fn page(page: &Page, body: &Markup, offered: Offered) -> Markup {
 /// The page of a failure.
 pub(crate) fn failed(failure: &Failure, depth: usize) -> Markup {
     let frame = Page { title: t("failed.title").to_owned(), depth, ..Page::default() };
-    page(&frame, &failure_body(&frame, failure), Offered::default())
+    page(&frame, &failure_body(&frame, failure), Offered::default(), None)
 }
 
 /// The form for the numbers of rules with letters, without which they cannot be played.
@@ -436,7 +436,9 @@ pub(crate) fn written(app: &App, frame: &Page, body: &Markup, watch: &Watch) -> 
     let offered = frame.game.as_ref().map_or(Offered::default(), |game| offered(app, game, watch));
     // After a limit the page would have fewer links.
     watch.check()?;
-    app.room().writer().typed("text/html; charset=utf-8", page(frame, body, offered).0.as_bytes())
+    app.room()
+        .writer()
+        .typed("text/html; charset=utf-8", page(frame, body, offered, app.hosts().others()).0.as_bytes())
 }
 
 /// The longest rules whose sequence and questions are linked.
@@ -467,7 +469,7 @@ pub(crate) fn sent(frame: &Page, made: Result<Written, Failure>) -> Response {
         Ok(written) => written.into_response(),
         Err(failure) => {
             let body = failure_body(frame, &failure);
-            (failure.status, Html(page(frame, &body, Offered::default()).into_string())).into_response()
+            (failure.status, Html(page(frame, &body, Offered::default(), None).into_string())).into_response()
         }
     }
 }
@@ -478,6 +480,11 @@ pub(crate) fn see_other(link: &str) -> Response {
         Ok(place) => (StatusCode::SEE_OTHER, [(axum::http::header::LOCATION, place)]).into_response(),
         Err(_) => Failure::input("usage", "this cannot be a link").into_response(),
     }
+}
+
+/// The button that copies the link of the page.
+pub(crate) fn share() -> Markup {
+    html! { button.scripted-only type="button" data-share { (t("page.copy-link")) } }
 }
 
 /// A picture drawn by this server, in the colours of the page.

@@ -2,6 +2,7 @@
 
 mod at_once;
 mod run;
+mod words;
 
 use std::{
     sync::Arc,
@@ -29,7 +30,7 @@ use crate::{
     texts::{message, sentence, t, with},
     views::{
         field::Field,
-        layout::{GameLink, OnPage, Page, answer, heading, picture, see_other, sent},
+        layout::{GameLink, OnPage, Page, answer, heading, picture, see_other, sent, share},
     },
 };
 
@@ -179,7 +180,7 @@ fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup,
         Some(id) => app.proofs().find(id).filter(|proof| proof.wish.rules == wish.rules),
         None => None,
     };
-    let job = job.or_else(|| app.proofs().of(&wish));
+    let job = job.or_else(|| app.proofs().of(&wish)).or_else(|| app.proofs().ended(&wish));
     let found = job.as_ref().and_then(|job| job.theorem().cloned());
     let goes_on = job.as_ref().is_some_and(|job| !job.state().is_finished());
     let claimed = query.get("claim").is_some_and(|claim| !claim.trim().is_empty());
@@ -200,12 +201,16 @@ fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup,
         && wish.goal == Some(Goal::Grundy)
         && let Some(found) = at_once::period(&playable, &link, query, limit, watch)?
     {
-        return Ok(html! { (found) (claim_form(&link, query)) (super::check::drop_zone()) });
+        let example = words::example(&game, &playable);
+        return Ok(html! { (found) (claim_form(&link, query, &example)) (super::check::drop_zone()) });
     }
+    let grundy = wish.goal == Some(Goal::Grundy);
+    let law = theorem.as_deref().and_then(|theorem| claim_of(theorem, grundy, watch));
+    let example = law.clone().unwrap_or_else(|| words::example(&game, &playable));
     Ok(html! {
         (heading(&link, t("prove.title"), ""))
         @if let Some(state) = &judged {
-            @match job.as_ref().and_then(|job| unreadable(job)) {
+            @match job.as_ref().and_then(|job| unreadable(job, &example)) {
                 Some(fault) => (fault),
                 None => (without_law(state, Some(&about_heaps(&game, state)))),
             }
@@ -216,15 +221,22 @@ fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup,
             Some(theorem) => (shown(app, theorem, (&game, &link), query, limit, watch)?),
             None => (search(job.as_deref().filter(|_| judged.is_none()), &link, query, &playable, app.bounds().proof_time)),
         }
-        (claim_form(&link, query))
+        @if let Some(law) = &law { p.as-claim { (t("prove.as-claim")) " " code { (law) } } }
+        (claim_form(&link, query, &example))
         (super::check::drop_zone())
     })
 }
 
+/// The law as a claim, if it has at most one line.
+fn claim_of(theorem: &Theorem, grundy: bool, watch: &Watch) -> Option<String> {
+    const LONGEST: usize = 160;
+    theorem.as_claim(grundy, watch).ok().map(|claim| claim.text).filter(|text| text.len() <= LONGEST)
+}
+
 /// The form for a law that the user states.
-fn claim_form(link: &GameLink, query: &Query) -> Markup {
+fn claim_form(link: &GameLink, query: &Query, example: &str) -> Markup {
     let value = query.get("claim").unwrap_or("");
-    let placeholder = Some("P iff h1 mod 4 = 0");
+    let placeholder = Some(example);
     let claim = Field { name: "claim", value, wide: true, placeholder, required: true, ..Field::default() };
     html! {
         section.claim aria-labelledby="claim-title" {
@@ -252,7 +264,7 @@ fn about_heaps(game: &Game, state: &ProofState) -> String {
 }
 
 /// The fault of a claim that cannot be read, with an example.
-fn unreadable(job: &Proof) -> Option<Markup> {
+fn unreadable(job: &Proof, example: &str) -> Option<Markup> {
     let claim = job.wish.question.claim.as_deref()?;
     let no_claim = !looks_like_a_claim(claim) && !claim.starts_with("bouton certificate");
     let fault = job.fault();
@@ -266,14 +278,11 @@ fn unreadable(job: &Proof) -> Option<Markup> {
                 } @else {
                     p { (message(t("prove.claim-none"))) }
                 }
-                p { (t("prove.claim-example")) " " code { (EXAMPLE) } }
+                p { (t("prove.claim-example")) " " code { (example) } }
             }
         }
     })
 }
-
-/// A claim about many games.
-const EXAMPLE: &str = "P iff h1 = h2";
 
 /// The end of a search without a theorem; with the words about the number of heaps if it was about a claim.
 fn without_law(state: &ProofState, of_claim: Option<&str>) -> Markup {
@@ -382,7 +391,7 @@ fn tried(document: &serde_json::Value) -> Markup {
         .filter_map(|tried| {
             let states = tried["states_by_depth"].as_array().filter(|states| !states.is_empty())?;
             let states: Vec<String> = states.iter().map(ToString::to_string).collect();
-            Some((tried["numeration"].as_str()?.to_owned(), states.join(", ")))
+            Some((digits_in_words(tried["numeration"].as_str()?), states.join(", ")))
         })
         .collect();
     html! {
@@ -396,6 +405,19 @@ fn tried(document: &serde_json::Value) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// The digits of a numeration in words: its name alone says little.
+fn digits_in_words(numeration: &str) -> String {
+    let slope = numeration.strip_prefix("ostrowski(").and_then(|rest| rest.strip_suffix(')'));
+    match (numeration, slope) {
+        ("2", _) => t("prove.binary").to_owned(),
+        ("fibonacci", _) => t("prove.fibonacci").to_owned(),
+        ("tribonacci", _) => t("prove.tribonacci").to_owned(),
+        (_, Some(period)) => with("prove.slope", &[&period.replace(',', ", "), numeration]),
+        (base, None) if base.bytes().all(|byte| byte.is_ascii_digit()) => with("prove.base", &[base]),
+        (other, None) => other.to_owned(),
     }
 }
 
@@ -417,12 +439,13 @@ fn shown(
     // Remembered parts need no words.
     let in_words = || theorem.find_words(watch).map_err(Failure::from);
     Ok(html! {
-        (answers.part(part("statement"), || in_words().map(|()| statement(theorem, &identity)))?)
+        (answers.part(part("statement"), || in_words().map(|()| statement(theorem, &identity, link)))?)
         p.row.controls {
             a.button.main href={ (of("certificate")) "&download" } download="law.cert" { (t("prove.certificate")) }
             (answers.part(part("any number"), || any_number(game, link, query, watch))?)
             a.button href=(link.to("/play", &[])) { (t("prove.play")) }
-            @if theorem.law().is_some() { a.button href={ "prove?game=" (escaped(&link.game)) (heaps(link)) "&value=" (if query.get("value") == Some("grundy") { "outcome" } else { "grundy" }) } { (if query.get("value") == Some("grundy") { t("prove.to-outcomes") } else { t("prove.to-grundy") }) } }
+            (share())
+            @if theorem.law().is_some() && (game.rules().sprague_grundy().is_ok() || query.get("value") == Some("grundy")) { a.button href={ "prove?game=" (escaped(&link.game)) (heaps(link)) "&value=" (if query.get("value") == Some("grundy") { "outcome" } else { "grundy" }) } { (if query.get("value") == Some("grundy") { t("prove.to-outcomes") } else { t("prove.to-grundy") }) } }
         }
         (run::run(theorem, link, query, limit)?)
         (answers.part(part("automaton"), || automaton(theorem, link, query, &of("svg"), watch))?)
@@ -456,14 +479,20 @@ fn labels() -> HtmlOptions<'static> {
     HtmlOptions { table: t("prove.table"), formula: t("prove.theorem") }
 }
 
-/// The theorem in words and as a formula.
-fn statement(theorem: &Theorem, identity: &str) -> Markup {
+/// The theorem in words and as a formula, what its letters mean, and its proof.
+pub(super) fn statement(theorem: &Theorem, identity: &str, link: &GameLink) -> Markup {
+    // A theorem that the program includes is found by the rules: it has the name of its own game.
+    let other =
+        Some(theorem.game().name()).filter(|name| !name.is_empty() && link.name().as_deref() != Some(*name));
     // The first block repeats the heading of the page.
     let statement = Prose::from(theorem.prose().into_iter().skip(1).collect::<Vec<_>>());
     html! {
         section.theorem aria-label=(t("prove.theorem")) {
             h2 { (t("prove.theorem")) " " span.note { (theorem.subject()) } }
+            @if let Some(name) = other { p.note { (with("prove.same-rules", &[name])) } }
             (PreEscaped(statement.html_with(&labels())))
+            (words::for_readers(theorem))
+            (words::proof(theorem.paper()))
             p.note { (t("prove.checked")) " " code.identity { (identity) } }
         }
     }
@@ -487,23 +516,23 @@ fn automaton(
     let Some(law) = theorem.law() else { return Ok(html! {}) };
     let order = digits(query.get("digits"))?;
     let least = order == DigitOrder::Least;
-    let drawn = match theorem.picture(order, &Theme::LIGHT, MOST_STATES, watch) {
-        Ok(_) => Ok(()),
-        Err(error @ (TheoremError::Picture(PictureError::States(_)) | TheoremError::Reverse(_))) => {
-            Err(error.to_string())
-        }
-        Err(error) => return Err(error.into()),
+    let is_drawn = |order| match theorem.picture(order, &Theme::LIGHT, MOST_STATES, watch) {
+        Ok(_) => Ok(true),
+        Err(TheoremError::Picture(PictureError::States(_)) | TheoremError::Reverse(_)) => Ok(false),
+        Err(error) => Err(error),
     };
+    let drawn = is_drawn(order)?;
+    let in_other_order = is_drawn(if least { DigitOrder::Most } else { DigitOrder::Least })?;
     let words = with("prove.drawn", &[&law.law().automaton.states().to_string()]);
     let other =
         [("value", query.get("value").unwrap_or("")), ("digits", if least { "most" } else { "least" })];
     Ok(html! {
         section aria-labelledby="automaton" {
             h2 id="automaton" { (t("prove.automaton")) " " span.note { (t(if least { "prove.least" } else { "prove.most" })) } }
-            p { a href={ (link.to("/prove", &other)) "#automaton" } { (t(if least { "prove.show-most" } else { "prove.show-least" })) } }
+            @if in_other_order { p { a href={ (link.to("/prove", &other)) "#automaton" } { (t(if least { "prove.show-most" } else { "prove.show-least" })) } } }
             @match drawn {
-                Ok(()) => div.picture.scroll data-zoom="fitted" tabindex="0" role="group" aria-label=(words) { (picture(&format!("{source}&digits={}", if least { "least" } else { "most" }), &words)) },
-                Err(reason) => p.note { (sentence(&reason)) },
+                true => div.picture.scroll data-zoom tabindex="0" role="group" aria-label=(words) { (picture(&format!("{source}&digits={}", if least { "least" } else { "most" }), &words)) },
+                false => p.note { @if least { (t("prove.too-large-least")) } @else { (with("prove.too-large", &[&law.law().automaton.states().to_string()])) } },
             }
         }
     })

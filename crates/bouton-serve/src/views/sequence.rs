@@ -8,7 +8,7 @@ use crate::{
     App,
     failure::Failure,
     texts::{sentence, t, with},
-    views::layout::{GameLink, OnPage, Page, answer, heading, picture},
+    views::layout::{GameLink, OnPage, Page, answer, heading, picture, share},
 };
 
 /// The default bound, and the greatest bound of a page.
@@ -107,6 +107,7 @@ fn shown(found: &document::Sequence, link: &GameLink, upto: u64, seen: u64) -> M
             a.button href=(api("bfile")) download="b-file.txt" { (t("sequence.bfile")) }
             a.button href=(api("csv")) download="sequence.csv" { "CSV" }
             a.button href=(api("svg")) download="sequence.svg" { "SVG" }
+            (share())
         }
         section aria-labelledby="values" {
             h2 id="values" { (t("sequence.values")) }

@@ -2,9 +2,8 @@
 
 use axum::{extract::State, response::Response};
 use bouton::{
-    Answer, BigPosition, Convention, Position, Valuation, Value, Watch,
+    Answer, BigPosition, Position, Watch,
     play::{Partner, move_words},
-    words,
 };
 use maud::{Markup, html};
 use num_bigint::BigUint;
@@ -17,8 +16,8 @@ use crate::{
     texts::{sentence, t, with},
     views::{
         field::{Field, Keyboard},
-        layout::{GameLink, OnPage, Page, answer, heading},
-        mathematics::grundy as grundy_value,
+        layout::{GameLink, OnPage, Page, answer, heading, share},
+        mathematics::{grundy as grundy_value, letters},
         play::first,
         prove::Known,
     },
@@ -90,28 +89,12 @@ fn view(partner: &Partner, link: &GameLink, start: &Position) -> Result<Markup, 
     let written = root.position.to_string();
     Ok(html! {
         (heading(link, t("tree.title"), ""))
-        (form(link, &written, &html! { p.note { (t("tree.lead")) " " (letters(partner)) } }))
+        (form(link, &written, &html! { p.note { (t("tree.lead")) " " (letters(partner.convention())) } }))
         ul.tree data-root=(written) {
             li { details open { summary { (node(&root)) } (options(partner, link, &root)?) } }
         }
-        p.row { a.button href=(link.to("/play", &[("start", &written)])) { (t("tree.play")) } }
+        p.row { a.button href=(link.to("/play", &[("start", &written)])) { (t("tree.play")) } (share()) }
     })
-}
-
-/// What the letters of the outcomes mean.
-fn letters(partner: &Partner) -> Markup {
-    let convention = partner.convention();
-    let outcomes: Value = match convention {
-        Convention::Normal | Convention::Misere => 2,
-        Convention::Podium { players } => players.into(),
-        Convention::Coalition => 4,
-    };
-    html! {
-        @for value in 0..outcomes {
-            @let outcome = Valuation::provable(convention).outcome_of(value).to_string();
-            " " span.outcome data-outcome=(outcome) { (outcome) } " " (words::meaning(convention, value)) "."
-        }
-    }
 }
 
 /// A position with its values.

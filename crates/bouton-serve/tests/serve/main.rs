@@ -11,3 +11,4 @@ mod load;
 mod pages;
 mod proxy;
 mod safety;
+mod theorems;

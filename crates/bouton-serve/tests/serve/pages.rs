@@ -536,7 +536,11 @@ fn a_claim_that_cannot_be_read_is_answered_with_an_example() {
     let server = Running::start();
     let page = judged(&server, "nim", "P iff h1 = = h2");
     assert!(page.contains("This claim cannot be read.") && page.contains("<mark>=</mark> h2"), "{page}");
-    assert!(page.contains("expected a number") && page.contains("<code>P iff h1 = h2</code>"), "{page}");
+    assert!(
+        page.contains("expected a number")
+            && page.contains("For example: <code>P iff nimsum(heap) = 0</code>"),
+        "{page}"
+    );
     let page = judged(&server, "nim", "banana");
     assert!(page.contains("This claim cannot be read.") && !page.contains("line end"), "{page}");
     for page in [page, judged(&server, "nim", "P iff h1 = h2")] {

@@ -10,15 +10,15 @@ use bouton::{
 };
 use maud::{Markup, PreEscaped, html};
 
-use super::{MOST_STATES, TOOLS, labels, run, statement, texts};
+use super::{MOST_STATES, TOOLS, labels, run, statement, texts, words};
 use crate::{
     failure::Failure,
     query::Query,
     texts::{sentence, t, with},
     views::{
         field::Field,
-        layout::{GameLink, encoded_picture, picture},
-        mathematics::symbol,
+        layout::{GameLink, encoded_picture, picture, share},
+        mathematics::{letters as meanings, symbol},
     },
 };
 
@@ -95,9 +95,16 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
             h2 { (t("prove.theorem")) }
             p { (PreEscaped(theorem.in_a_sentence().html())) }
             @if is_about_one_heap(theorem) { p { (symbol(&theorem.heap())) " " (t("prove.letter-of-heap")) } }
+            p.note { (meanings(game.rules().convention())) }
+            @if let Some(strategy) = words::strategy(game.rules().convention()) { p.strategy { (t(strategy)) } }
+            (words::proof(theorem.paper()))
             p.note { (t("prove.checked")) " " code.identity { (theorem.identity()) } }
         }
-        p.row.controls { (save()) a.button href=(link.to("/prove", &[("value", other.0)])) { (other.1) } }
+        p.row.controls {
+            (save())
+            @if goal == Goal::Grundy || game.rules().sprague_grundy().is_ok() { a.button href=(link.to("/prove", &[("value", other.0)])) { (other.1) } }
+            (share())
+        }
         section aria-labelledby="run" {
             h2 id="run" { (t("prove.run")) }
             form action="prove" method="get" {
@@ -200,13 +207,16 @@ pub(super) fn every_number(
         ..Field::default()
     };
     let fixed = GameLink { heaps: Some(ask::DEFAULT_HEAPS), ..link.clone() };
+    let law = super::claim_of(theorem, goal == Goal::Grundy, watch);
+    let example = law.clone().unwrap_or_else(|| "P iff nimsum(heap) = 0".to_owned());
     Ok(Some(html! {
         (title(query))
-        (statement(theorem, &identity))
+        (statement(theorem, &identity, &link))
         p.row.controls {
             (save())
             a.button href=(fixed.to("/prove", &[("value", query.get("value").unwrap_or(""))])) { (with("prove.fixed", &[&ask::DEFAULT_HEAPS.to_string()])) }
             a.button href=(link.to("/play", &[])) { (t("prove.play")) }
+            (share())
         }
         section aria-labelledby="run" {
             h2 id="run" { (t("prove.run")) }
@@ -226,8 +236,9 @@ pub(super) fn every_number(
         }
         (automaton(theorem, &link, query.get("value").unwrap_or(""), watch)?)
         (texts(&codes.collect::<Vec<_>>(), None))
-        (super::claim_form(&link, query))
         @if of_any_number { p.note { (t("prove.no-tools")) } }
+        @if let Some(law) = &law { p.as-claim { (t("prove.as-claim")) " " code { (law) } } }
+        (super::claim_form(&link, query, &example))
     }))
 }
 
@@ -274,12 +285,13 @@ pub(super) fn period(
     ]);
     Ok(Some(html! {
         (title(query))
-        (statement(theorem, &theorem.identity().to_string()))
-        p.note { (reason) }
+        (statement(theorem, &theorem.identity().to_string(), link))
+        p.note { (sentence(&reason)) "." }
         p.row.controls {
             (save())
             a.button href=(link.to("/play", &[])) { (t("prove.play")) }
             a.button href=(link.to("/sequence", &[])) { (t("prove.to-sequence")) }
+            (share())
         }
         div.picture.scroll data-zoom tabindex="0" role="group" aria-label=(with("sequence.plot", &[&link.called(), &upto])) { (picture(&plot, &with("sequence.plot", &[&link.called(), &upto]))) }
         (run::run(theorem, link, query, limit)?)
@@ -292,7 +304,7 @@ fn automaton(theorem: &Theorem, link: &GameLink, value: &str, watch: &Watch) -> 
     let drawn = match theorem.automaton(DigitOrder::Most, Drawing::Svg(Theme::LIGHT), MOST_STATES, watch) {
         Ok(diagram) => Ok(diagram.states),
         Err(TheoremError::NoAutomaton) => return Ok(html! {}),
-        Err(error @ TheoremError::Picture(PictureError::States(_))) => Err(error.to_string()),
+        Err(TheoremError::Picture(PictureError::States(_))) => Err(t("prove.too-large-here")),
         Err(error) => return Err(error.into()),
     };
     let source = link.to("/api/v1/explain", &[("heaps", "all"), ("value", value), ("format", "svg")]);
@@ -305,7 +317,7 @@ fn automaton(theorem: &Theorem, link: &GameLink, value: &str, watch: &Watch) -> 
                     p { (words) }
                     div.picture.scroll data-zoom tabindex="0" role="group" aria-label=(words) { (picture(&source, &words)) }
                 }
-                Err(reason) => p.note { (sentence(&reason)) },
+                Err(reason) => p.note { (reason) },
             }
         }
     })

@@ -1,0 +1,116 @@
+//! A theorem for readers who are new to it: what its letters mean, how to play by it, and its proof.
+
+use bouton::{
+    Convention, Game, Playable, Position, Space, Theorem,
+    prose::{Block, Named, Prose},
+};
+use maud::{Markup, PreEscaped, html};
+
+use super::labels;
+use crate::{
+    texts::{t, with},
+    views::{
+        explore::axis,
+        mathematics::{letters, symbol},
+    },
+};
+
+/// The heaps among which the smallest lost ones are looked for.
+const SEARCHED: u32 = 1000;
+/// The number of lost heaps that are listed.
+const LISTED: usize = 6;
+
+/// The meaning of the letters of a theorem, and the rule by which to play.
+pub(super) fn for_readers(theorem: &Theorem) -> Markup {
+    // A quotient is about misère play, whatever the rules state.
+    let convention =
+        if theorem.quotient().is_some() { Convention::Misere } else { theorem.game().convention() };
+    let is_grundy = theorem.law().is_some_and(|law| law.is_grundy());
+    html! {
+        (coordinates(theorem))
+        p.note { (letters(convention)) }
+        @if is_grundy { p.note { (t("prove.of-grundy")) } }
+        @if let Some(strategy) = strategy(convention) {
+            p.strategy { (t(strategy)) @if let Some(heaps) = smallest_lost(theorem) { " " (with("prove.smallest-lost", &[&heaps])) } }
+        }
+    }
+}
+
+/// The meaning of each coordinate.
+fn coordinates(theorem: &Theorem) -> Markup {
+    let Some(law) = theorem.law() else { return html! {} };
+    let (ruleset, names) = (law.ruleset(), law.ruleset().coordinates());
+    let said = |name: &str| axis(name, Some(ruleset.space())).replace(&format!(" ({name})"), "");
+    let name = match ruleset.space() {
+        Space::Heaps => "prove.size-of",
+        Space::HeapSizes => "prove.number-of",
+        Space::Counters => return html! {},
+    };
+    html! {
+        @if names.iter().all(|name| name.starts_with('h')) {
+            p.note {
+                @match &names[..] {
+                    [] => {}
+                    [only] if *ruleset.space() == Space::Heaps => { (symbol(only)) " " (t("prove.size-of-heap")) }
+                    [first, ..] => { (symbol(first)) " " (with(name, &[&said(first)])) @if names.len() > 1 { " " (t("prove.and-so-on")) } "." }
+                }
+            }
+        }
+    }
+}
+
+/// The name of the rule by which two players play.
+pub(super) fn strategy(convention: Convention) -> Option<&'static str> {
+    match convention {
+        Convention::Normal => Some("prove.strategy"),
+        Convention::Misere => Some("prove.strategy-misere"),
+        Convention::Podium { .. } | Convention::Coalition => None,
+    }
+}
+
+/// The smallest lost heaps, where positions are single heaps.
+fn smallest_lost(theorem: &Theorem) -> Option<String> {
+    let law = theorem.law()?;
+    let playable = Playable::new(law.game(), None).ok()?;
+    let ruleset = law.ruleset();
+    if ruleset.dimension() != 1 || *ruleset.space() != Space::Heaps || playable.has_controls() {
+        return None;
+    }
+    let is_lost = |heap: &u32| {
+        let position = Position { coordinates: vec![(*heap).into()], control: None };
+        playable.place(&position).is_ok_and(|(heaps, control)| law.law().outcome(control, &heaps).is_lost())
+    };
+    let heaps: Vec<String> =
+        (0..SEARCHED).filter(is_lost).take(LISTED + 1).map(|heap| heap.to_string()).collect();
+    match heaps.len() {
+        0 => None,
+        all if all <= LISTED => Some(heaps.join(", ") + &with("prove.below", &[&SEARCHED.to_string()]) + "."),
+        _ => Some(heaps[..LISTED].join(", ") + ", …"),
+    }
+}
+
+/// The definitions and the proof of a theorem, whose statement the page has.
+pub(super) fn proof(paper: Prose) -> Markup {
+    let is_shown = |block: &Block| !matches!(block, Block::Named { kind: Named::Theorem, .. });
+    let proof = Prose::from(paper.into_iter().filter(is_shown).collect::<Vec<_>>());
+    html! {
+        details.proof {
+            summary { (t("prove.in-words")) }
+            (PreEscaped(proof.html_with(&labels())))
+        }
+    }
+}
+
+/// An example of a claim about a game, by the names of its coordinates.
+pub(super) fn example(game: &Game, playable: &Playable) -> String {
+    let of_convention = match game.rules().convention() {
+        Convention::Normal | Convention::Misere => 4,
+        Convention::Podium { .. } | Convention::Coalition => 3,
+    };
+    let names = playable.ruleset().map_or(&[][..], |ruleset| ruleset.coordinates());
+    match names {
+        [first, second, ..] => format!("P iff {first} = {second}"),
+        [only] => format!("P iff {only} mod {of_convention} = 0"),
+        [] => format!("P iff h1 mod {of_convention} = 0"),
+    }
+}
