@@ -22,7 +22,7 @@ fn row(score: &Score, known: &Answer, option: &AnsweredMove, evaluated: bool) ->
             td {
                 @if score.humans_turn() { a.option href=(score.after(&to)) { (told) } } @else { (told) }
             }
-            td { span.mono { (to) } @if evaluated { " " (badge(&option.outcome)) } }
+            td { span.mono { (super::breakable(&to)) } @if evaluated { " " (badge(&option.outcome)) } }
         }
     }
 }
@@ -59,8 +59,8 @@ pub(super) fn options(score: &Score, known: &Answer, judged: &[Judged]) -> Marku
     let gives_away = !known.all_moves && !evaluated;
     html! {
         section.options aria-label=(t("play.options")) data-complete[known.all_moves && count <= MOST] {
-            @if count > 0 || evaluated { h2 { (t("play.options")) " " @if !gives_away { span.note { (if known.all_moves { count.to_string() } else { with("play.some", &[&count.to_string()]) }) } } } }
-            @if evaluated {
+            @if count > 0 { h2 { (t("play.options")) " " @if !gives_away { span.note { (if known.all_moves { count.to_string() } else { with("play.some", &[&count.to_string()]) }) } } } }
+            @if evaluated && count > 0 {
                 p { (badge(&known.outcome)) " " (words::meaning(score.partner().convention(), known.value)) "." }
             }
             @if gives_away {
