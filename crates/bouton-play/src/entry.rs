@@ -88,13 +88,20 @@ pub(super) enum Unclear {
         /// The message about its possible meanings.
         message: String,
     },
+    /// A take that may leave the rest of a heap in several ways.
+    Parted {
+        /// The positions that may be meant.
+        positions: Vec<BigPosition>,
+        /// The message that names them.
+        message: String,
+    },
 }
 
 impl Unclear {
     /// The message to the player.
     pub(super) fn message(self) -> String {
         match self {
-            Self::Wrong(message) | Self::Alone { message, .. } => message,
+            Self::Wrong(message) | Self::Alone { message, .. } | Self::Parted { message, .. } => message,
             Self::FromWhich { question, .. } => question,
         }
     }
@@ -113,6 +120,28 @@ impl From<String> for Unclear {
 /// The fault, as a message to the player.
 pub fn understand(line: &str, playable: &Playable, from: &BigPosition) -> Result<Entry, String> {
     read(line, playable, from).map_err(Unclear::message)
+}
+
+/// The positions that a take may lead to where the rest of its heap may be split in several ways, such as `take 1 from
+/// heap 1`; none if the line is anything else.
+///
+/// ```
+/// use bouton::{Game, play::parted};
+///
+/// let kayles = Game::named("kayles")?.playable()?;
+/// let from = kayles.place(&"4".parse()?)?;
+/// let positions = parted("take 1", &kayles, &from);
+/// let written: Vec<_> = positions.iter().map(|to| kayles.write(&to.0, to.1).to_string()).collect();
+/// assert_eq!(written, ["3", "1,2"]);
+/// assert!(parted("take 9", &kayles, &from).is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn parted(line: &str, playable: &Playable, from: &BigPosition) -> Vec<BigPosition> {
+    match read(line, playable, from) {
+        Err(Unclear::Parted { positions, .. }) => positions,
+        _ => Vec::new(),
+    }
 }
 
 /// Like [`understand`], with questions to the player.
@@ -159,9 +188,9 @@ pub(super) fn read(line: &str, playable: &Playable, from: &BigPosition) -> Resul
     let count = playable.ruleset().map_or(1, |ruleset| ruleset.dimension());
     if let Some(number) = number(&lower).filter(|_| count > 1) {
         let example = crate::talk::example(count);
-        let message = format!(
-            "`{number}` alone is not a position, which has {count} numbers here: write all of them (for example {example})"
-        );
+        let all = if count == 2 { "both".to_owned() } else { format!("all {count}") };
+        let message =
+            format!("`{number}` alone is not a position: write {all} numbers (for example {example})");
         return Err(Unclear::Alone { number, message });
     }
     let position = position(line)?;
@@ -374,7 +403,7 @@ fn take(words: &[&str], line: &str, playable: &Playable, from: &BigPosition) -> 
             return Err(Unclear::FromWhich { amount: (*amount).to_owned(), question });
         };
         take_from(&mut left, amount, heap, expected)?;
-        return Ok(taken(playable, from, left, &[heap])?);
+        return taken(playable, from, left, &[heap]);
     }
     let mut touched = Vec::new();
     for part in parts_of_take(line) {
@@ -440,7 +469,7 @@ fn take(words: &[&str], line: &str, playable: &Playable, from: &BigPosition) -> 
             touch(&mut touched, place)?;
         }
     }
-    Ok(taken(playable, from, left, &touched)?)
+    taken(playable, from, left, &touched)
 }
 
 /// Whether a word of a take is only there for the reader.
@@ -543,15 +572,15 @@ fn taken(
     from: &BigPosition,
     left: Vec<BigUint>,
     touched: &[usize],
-) -> Result<Entry, String> {
+) -> Result<Entry, Unclear> {
     let (Arena::Code(code), [place]) = (playable.arena(), touched) else {
         return Ok(Entry::Move(in_every_control(playable, left, from.1)));
     };
     let rest = usize::try_from(&left[*place]).ok().filter(|&rest| rest <= MOST_PARTED);
     let Some(rest) = rest else {
-        return Err(
-            "the rest of so large a heap may be split in many ways; write the position to move to".to_owned()
-        );
+        return Err("the rest of so large a heap may be split in many ways; write the position to move to"
+            .to_owned()
+            .into());
     };
     let parted = (1..=rest / 2).map(|part| {
         let mut heaps = left.clone();
@@ -569,7 +598,9 @@ fn taken(
     let named: Vec<String> =
         allowed.iter().take(MOST_NAMED).map(|heaps| playable.write(heaps, from.1).to_string()).collect();
     let more = if allowed.len() > MOST_NAMED { ", …" } else { "" };
-    Err(format!("that may leave {}{more}: write the one that you mean", named.join(" or ")))
+    let message = format!("that may leave {}{more}: write the one that you mean", named.join(" or "));
+    let positions = allowed.into_iter().map(|heaps| (heaps, from.1)).collect();
+    Err(Unclear::Parted { positions, message })
 }
 
 /// The heap that is meant if none is named: the only one, or the only one that is not empty.

@@ -18,10 +18,10 @@ mod talk;
 mod wording;
 
 pub use drawing::drawing;
-pub use entry::{Entry, WORDS, understand};
+pub use entry::{Entry, WORDS, parted, understand};
 pub use game::Match;
 pub use opponent::{Level, Opponent, UnknownLevel};
 pub use partner::{Partner, best_move};
 pub use session::{ResumeError, Session, Turn};
-pub use start::{Fairness, Start, fair_start};
+pub use start::{Fairness, Start, fair_start, fairness};
 pub use wording::move_words;

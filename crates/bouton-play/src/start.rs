@@ -86,20 +86,40 @@ pub fn fair_start(partner: &Partner, human: usize, seed: u64) -> Result<Option<S
             if known.moves.is_empty() {
                 continue;
             }
-            let wins = is_won(partner, &known, human);
-            let winning = known.winning_moves().count();
-            if wins && known.moves.len() > 2 && (human > 0 || 2 * winning <= known.moves.len()) {
-                return Ok(Some(Start { position, fairness: Fairness::Fair }));
-            }
-            if wins {
-                won = won.or(Some(position));
-            } else {
-                any = any.or(Some(position));
+            match fairness(partner, &known, human) {
+                Fairness::Fair => return Ok(Some(Start { position, fairness: Fairness::Fair })),
+                Fairness::Won => won = won.or(Some(position)),
+                Fairness::Lost => any = any.or(Some(position)),
             }
         }
     }
     let won = won.map(|position| Start { position, fairness: Fairness::Won });
     Ok(won.or(any.map(|position| Start { position, fairness: Fairness::Lost })))
+}
+
+/// The fairness of a position as a start, by the answer about it. `human` is counted from the player to move.
+///
+/// # Examples
+///
+/// ```
+/// use bouton::{Game, Oracle, Watch, play::{Fairness, Partner, fairness}};
+///
+/// let playable = Game::named("take-three")?.playable()?;
+/// let (fair, lost) = (playable.place(&"15".parse()?)?, playable.place(&"16".parse()?)?);
+/// let partner = Partner::new(Oracle::new(playable, &Watch::unlimited()));
+/// assert_eq!(fairness(&partner, &partner.answer(&fair)?, 0), Fairness::Fair);
+/// assert_eq!(fairness(&partner, &partner.answer(&lost)?, 0), Fairness::Lost);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn fairness(partner: &Partner, known: &Answer, human: usize) -> Fairness {
+    let winning = known.winning_moves().count();
+    let hard = known.moves.len() > 2 && (human > 0 || 2 * winning <= known.moves.len());
+    match (is_won(partner, known, human), hard) {
+        (true, true) => Fairness::Fair,
+        (true, false) => Fairness::Won,
+        (false, _) => Fairness::Lost,
+    }
 }
 
 /// Whether the player `human` turns after the player to move has a won game.

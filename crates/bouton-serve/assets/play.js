@@ -3,6 +3,12 @@ import { announce, copyLink, make, offerToKeep, readable, say } from './page.js'
 
 const main = document.getElementById('main');
 let wanted = 0;
+/** The board of the position that is shown, if a move can be made on it. */
+let board = null;
+/** Digits typed within this time are one number, in milliseconds. */
+const ONE_NUMBER = 1000;
+/** The most amounts that a message names. */
+const MOST_AMOUNTS = 8;
 /** How far from the middle of an object it is still meant, in pixels. */
 const NEAR = 28;
 
@@ -30,10 +36,22 @@ async function go(link, { push = true, focus, asked } = {}) {
   if (push && !refused) history.pushState(null, '', readable(here));
   begin();
   const place = refused ? main.querySelector('#start') : focus && document.querySelector(focus);
-  if (place) place.focus();
-  // What was asked for may lie below the screen of a phone.
-  if (asked) main.querySelector(asked)?.scrollIntoView({ block: 'nearest' });
+  if (place) place.focus({ preventScroll: !refused && push });
+  // What was asked for may lie below the screen of a phone, as the board may after a move.
+  const answered = main.querySelector('.several') ?? main.querySelector('#wrong') ?? (asked && main.querySelector(asked));
+  if (answered) answered.scrollIntoView({ block: 'nearest' });
+  else if (push && !refused) showBoard();
   announce([main.querySelector('#wrong, #refused, .hint')?.textContent, main.querySelector('.last')?.textContent, main.querySelector('.position')?.textContent, main.querySelector('.standing')?.textContent].filter(Boolean).join('. '));
+}
+
+/** Brings the board with the last move into sight, if it is not. */
+function showBoard() {
+  const [head, heaps] = [main.querySelector('.position'), main.querySelector('.heaps')];
+  if (!head || !heaps) return;
+  const { top } = head.getBoundingClientRect();
+  const { bottom } = heaps.getBoundingClientRect();
+  if (top < 0) scrollBy(0, top - 8);
+  else if (bottom > innerHeight) scrollBy(0, Math.min(top - 8, bottom - innerHeight + 8));
 }
 
 /** The current state with a move that the server is to judge. */
@@ -41,7 +59,7 @@ function moved(target, focus) {
   const link = new URL(location.href);
   for (const name of ['hint', 'why', 'move']) link.searchParams.delete(name);
   link.searchParams.set('move', target);
-  go(link, { focus, asked: '.result' });
+  go(link, { focus });
 }
 
 /** The objects of the position, and what is about to be taken of them. */
@@ -55,7 +73,11 @@ class Board {
     this.counters = list.dataset.kind === 'counters';
     this.heaps = [...list.querySelectorAll('.heap')];
     this.sizes = this.heaps.map((heap) => BigInt(heap.dataset.size));
+    // Of a row: the most objects that are taken at once, and whether a heap may be divided while nothing is taken.
+    this.most = Number(list.dataset.most ?? 0);
+    this.divides = list.hasAttribute('data-divides');
     this.taken = this.heaps.map(() => null);
+    this.typed = { text: '', at: 0 };
     this.offer = make('p', { class: 'offer row' });
     list.after(this.offer);
     this.heaps.forEach((heap, index) => this.listen(heap.querySelector('.pieces'), index));
@@ -81,7 +103,7 @@ class Board {
     const at = (event) => {
       let found = null;
       let least = NEAR;
-      for (const piece of pieces.querySelectorAll('.piece')) {
+      for (const piece of pieces.querySelectorAll('.piece:not(.gone)')) {
         const { left, right, top, bottom } = piece.getBoundingClientRect();
         const far = Math.hypot(event.clientX - (left + right) / 2, event.clientY - (top + bottom) / 2);
         if (far >= least) continue;
@@ -97,13 +119,16 @@ class Board {
       pieces.focus();
       pieces.setPointerCapture(event.pointerId);
       const again = this.same(index, place);
-      began = { x: event.clientX, y: event.clientY, place, again, before: this.taken[index] };
-      if (!again) this.choose(index, this.row ? { from: place, to: place } : { from: place, to: Number(size) - 1 });
+      began = { x: event.clientX, y: event.clientY, place, again, before: this.taken[index], dragged: false };
+      if (!again) this.choose(index, this.row ? this.extended(index, place) : { from: place, to: Number(size) - 1 });
     });
     pieces.addEventListener('pointermove', (event) => {
       if (!began || !this.row) return;
       const place = at(event);
-      if (place !== null) this.choose(index, { from: Math.min(place, began.place), to: Math.max(place, began.place) });
+      // On the same object nothing is dragged yet.
+      if (place === null || (place === began.place && !began.dragged)) return;
+      began.dragged = true;
+      this.choose(index, { from: Math.min(place, began.place), to: Math.max(place, began.place) });
     });
     pieces.addEventListener('pointerup', (event) => {
       if (!began) return;
@@ -142,7 +167,30 @@ class Board {
     return this.row ? place >= range.from && place <= range.to : place === range.from;
   }
 
+  /** The objects chosen in a row once one more is touched: a neighbour of the chosen ones is chosen with them. */
+  extended(index, place) {
+    const range = this.taken[index];
+    const beside = range && (place === range.from - 1 || place === range.to + 1);
+    if (!beside || range.to - range.from + 2 > this.most) return { from: place, to: place };
+    return { from: Math.min(place, range.from), to: Math.max(place, range.to) };
+  }
+
+  /** The coordinates of the listed options; `null` if the list is not complete. */
+  listed() {
+    const options = main.querySelector('.options[data-complete]');
+    return options && [...options.querySelectorAll('[data-to]')].map((option) => option.dataset.to.split(':')[0].split(',').map(BigInt));
+  }
+
+  /** Whether a move may take from all of these heaps, as far as this is known without the server. */
+  together(indices) {
+    if (this.row) return false;
+    if (this.counted || this.counters) return true;
+    return this.listed()?.some((to) => indices.every((index) => to[index] < this.sizes[index])) ?? true;
+  }
+
   choose(index, range) {
+    const chosen = [...this.taken.keys()].filter((other) => other !== index && this.taken[other]);
+    if (range && chosen.length && !this.together([...chosen, index])) this.taken.fill(null);
     this.taken[index] = range;
     this.show();
   }
@@ -165,8 +213,8 @@ class Board {
       if (from >= 0 && from + count <= size && count) this.choose(index, { from, to: from + count - 1 });
     };
     const acts = {
-      ArrowDown: () => top(count + 1),
-      ArrowUp: () => top(count - 1),
+      ArrowUp: () => top(count + 1),
+      ArrowDown: () => top(count - 1),
       Home: () => top(0),
       End: () => top(size),
       Escape: () => top(0),
@@ -174,7 +222,16 @@ class Board {
       ArrowLeft: () => (this.row && count ? slide(-1) : neighbour(-1)),
       ArrowRight: () => (this.row && count ? slide(1) : neighbour(1)),
     };
-    if (!acts[event.key] || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (/^\d$/.test(event.key)) {
+      const before = event.timeStamp - this.typed.at < ONE_NUMBER ? this.typed.text : '';
+      const text = Number(before + event.key) <= size ? before + event.key : event.key;
+      this.typed = { text, at: event.timeStamp };
+      event.preventDefault();
+      top(Number(text));
+      return;
+    }
+    if (!acts[event.key]) return;
     event.preventDefault();
     acts[event.key]();
   }
@@ -192,20 +249,62 @@ class Board {
       });
       return counts.join(',');
     }
-    const heaps = this.sizes.flatMap((size, index) => {
-      const range = this.taken[index];
-      if (!range) return [size];
-      const count = BigInt(range.to - range.from + 1);
-      if (!this.row) return [size - count];
-      return [BigInt(range.from), size - BigInt(range.to) - 1n];
-    });
-    if (!this.row) return heaps.join(',');
+    if (this.row) {
+      const index = this.taken.findIndex(Boolean);
+      return this.with(index, this.ways()[0]);
+    }
+    return this.sizes.map((size, index) => size - this.count(index)).join(',');
+  }
+
+  /** The number of objects that are chosen in a heap. */
+  count(index) {
+    const range = this.taken[index];
+    return range ? BigInt(range.to - range.from + 1) : 0n;
+  }
+
+  /** The parts of the heap in which a choice in a row may result, the likeliest first. */
+  ways() {
+    const index = this.taken.findIndex(Boolean);
+    const [{ from, to }, size] = [this.taken[index], Number(this.sizes[index])];
+    const ways = [];
+    if (this.most > 0) ways.push([from, size - to - 1]);
+    if (this.divides && from > 0) ways.push([from, size - from]);
+    // As many objects, though from an end of the row.
+    if (this.most > 0 && from > 0 && to < size - 1) ways.push([size - (to - from + 1)]);
+    return ways.length ? ways : [[0, size]];
+  }
+
+  /** The position with parts in the place of a heap. */
+  with(index, parts) {
+    const heaps = this.sizes.flatMap((size, place) => (place === index ? parts.map(BigInt) : [size]));
     const left = heaps.filter((heap) => heap > 0n);
     return left.length ? left.join(',') : '0';
   }
 
-  /** The listed options that agree with what is chosen; of counters none if the list is not complete. */
+  /** The listed options that a choice in a row may mean; `null` if the list is not complete. */
+  meant() {
+    const options = main.querySelector('.options[data-complete]');
+    if (!this.row || !options) return null;
+    // The order of rows does not matter.
+    const plain = (position) => position.split(',').sort().join(',');
+    const all = [...options.querySelectorAll('[data-to]')];
+    const index = this.taken.findIndex(Boolean);
+    const found = this.ways().flatMap((parts) => {
+      const target = plain(this.with(index, parts));
+      const option = all.find((one) => plain(one.dataset.to) === target);
+      return option ? [{ option, parts }] : [];
+    });
+    const size = Number(this.sizes[index]);
+    const isDivision = ({ parts }) => parts.reduce((sum, part) => sum + part, 0) === size;
+    // As many from an end are meant only if these here cannot be taken.
+    const here = found.filter((one) => isDivision(one) || one.parts.length > 1);
+    const takes = here.some((one) => !isDivision(one));
+    return (takes ? here : found).map((one) => ({ ...one, divides: isDivision(one) }));
+  }
+
+  /** The listed options that agree with what is chosen; of counters and in a row none if the list is not complete. */
   agreeing() {
+    if (this.row) return (this.meant() ?? []).map((one) => one.option);
     const listed = [...main.querySelectorAll(`.options${this.counters ? '[data-complete]' : ''} [data-to]`)];
     const written = (option) => option.dataset.to.split(':')[0];
     if (this.counters) {
@@ -214,17 +313,15 @@ class Board {
         return this.taken.every((range, index) => !range || to[index] === this.sizes[index] - BigInt(range.to - range.from + 1));
       });
     }
-    // The order of rows does not matter.
-    const plain = (position) => (this.row ? position.split(',').sort().join(',') : position);
-    const target = plain(this.target());
-    return listed.filter((option) => plain(written(option)) === target);
+    const target = this.target();
+    return listed.filter((option) => written(option) === target);
   }
 
   /** Whether the position that is moved to is an option, as far as this is known without the server. */
   legal() {
     if (!main.querySelector('.options[data-complete]') || this.counted) return true;
     const { length } = this.agreeing();
-    return this.counters ? length === 1 : length > 0;
+    return this.counters || this.row ? length === 1 : length > 0;
   }
 
   show() {
@@ -234,7 +331,11 @@ class Board {
       any ||= Boolean(range);
       const count = range ? range.to - range.from + 1 : 0;
       heap.querySelector('[role=spinbutton]')?.setAttribute('aria-valuenow', String(count));
-      heap.querySelectorAll('.piece').forEach((piece, place) => piece.classList.toggle('taken', Boolean(range && place >= range.from && place <= range.to)));
+      const parted = range && this.divided();
+      heap.querySelectorAll('.piece:not(.gone)').forEach((piece, place) => {
+        piece.classList.toggle('taken', Boolean(range && !parted && place >= range.from && place <= range.to));
+        piece.classList.toggle('cut', Boolean(parted && place === range.from));
+      });
     });
     if (!any) {
       this.offer.replaceChildren();
@@ -243,7 +344,7 @@ class Board {
     const clear = make('button', { type: 'button', onclick: () => { this.taken.fill(null); this.show(); } }, say('play.clear'));
     const agreeing = this.agreeing();
     const words = (option) => option.querySelector('.option').textContent;
-    if (this.counters && agreeing.length) {
+    if (this.choices().length) {
       const buttons = agreeing.map((option) => make('button', { type: 'button', class: 'main', id: agreeing.length === 1 ? 'commit' : `commit-${option.dataset.to}`, onclick: () => moved(option.dataset.to, '.pieces[tabindex]') }, agreeing.length === 1 ? say('play.move') : words(option)));
       this.offer.replaceChildren(agreeing.length === 1 ? make('span', {}, `${words(agreeing[0])} → `, make('span', { class: 'mono' }, agreeing[0].dataset.to)) : make('span', {}, say('play.several')), ...buttons, clear);
       return;
@@ -258,18 +359,47 @@ class Board {
         : make('span', { class: 'mono' }, `${position} → ${this.target()}${control ? `:${control}` : ''}`),
       legal
         ? make('button', { type: 'button', class: 'main', id: 'commit', onclick: () => this.commit() }, say('play.move'))
-        : make('span', { class: 'bad' }, say('play.not-so')),
+        : make('span', { class: 'bad' }, this.refusal()),
       clear,
     );
   }
 
+  /** Whether a choice in a row divides its heap, and takes nothing. */
+  divided() {
+    if (!this.row) return false;
+    const meant = this.meant();
+    return this.most === 0 || Boolean(meant?.length && meant.every((one) => one.divides));
+  }
+
+  /** The listed options that a choice may mean, where it need not be all of a move, or may be several. */
+  choices() {
+    return this.counters || this.row ? this.agreeing() : [];
+  }
+
+  /** Why a choice is not a move: what may be taken from its heap, where this is known. */
+  refusal() {
+    const chosen = [...this.taken.keys()].filter((index) => this.taken[index]);
+    const [index] = chosen;
+    const listed = this.listed();
+    if (chosen.length !== 1 || !listed || this.row || this.counted || this.counters) return say('play.not-so');
+    const alone = listed.filter((to) => to.every((size, place) => (place === index ? size < this.sizes[place] : size === this.sizes[place])));
+    const amounts = [...new Set(alone.map((to) => Number(this.sizes[index] - to[index])))].sort((one, other) => one - other);
+    if (!amounts.length || amounts.length > MOST_AMOUNTS && amounts.at(-1) - amounts[0] >= amounts.length) return say('play.not-so');
+    const isRange = amounts.length > 2 && amounts.at(-1) - amounts[0] === amounts.length - 1;
+    const words = isRange ? say('play.amounts', amounts[0], amounts.at(-1)) : amounts.length > 1 ? say('play.or', amounts.slice(0, -1).join(', '), amounts.at(-1)) : String(amounts[0]);
+    return say('play.you-may', words);
+  }
+
   commit() {
     if (!this.taken.some(Boolean)) return;
-    const agreeing = this.counters ? this.agreeing() : [];
+    const agreeing = this.choices();
     if (agreeing.length > 1) announce(say('play.several'));
     else if (agreeing.length) moved(agreeing[0].dataset.to, '.pieces[tabindex]');
     else if (this.legal()) moved(this.target(), '.pieces[tabindex]');
-    else announce(say('play.not-so'));
+    else {
+      announce(this.refusal());
+      this.offer.scrollIntoView({ block: 'nearest' });
+    }
   }
 }
 
@@ -278,7 +408,7 @@ function begin() {
   const refused = main.querySelector('#refused');
   if (refused) history.replaceState(null, '', refused.dataset.here);
   const list = main.querySelector('.heaps');
-  if (list?.querySelector('[data-live]')) new Board(list);
+  board = list?.querySelector('[data-live]') ? new Board(list) : null;
 }
 
 /** The places of the answers to questions, by their keys. */
@@ -288,12 +418,22 @@ main.addEventListener('click', (event) => {
   const link = event.target.closest('a[href^="play?"]');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
-  go(link.href, { focus: link.hash || (link.classList.contains('option') ? '.options .option, .standing' : undefined), asked: ANSWERS[link.dataset.key] ?? '.result' });
+  go(link.href, { focus: link.hash || (link.classList.contains('option') ? '.options .option, .standing' : undefined), asked: ANSWERS[link.dataset.key] ?? link.dataset.shows ?? (link.hash || undefined) });
 });
 main.addEventListener('submit', (event) => {
   const form = event.target;
   if (!form.matches('[action="play"]')) return;
   event.preventDefault();
+  const field = form.querySelector('#move');
+  if (field && event.submitter?.name !== 'move' && !field.value.trim()) {
+    // Without a written move the button makes the one that is chosen on the board.
+    if (board?.taken.some(Boolean)) board.commit();
+    else {
+      announce(say('play.write-first'));
+      field.focus();
+    }
+    return;
+  }
   const link = new URL('play', location.href);
   for (const [name, value] of new FormData(form, event.submitter)) if (value !== '') link.searchParams.set(name, value);
   if (form.closest('.settings')) link.searchParams.set('seed', String(Date.now() % 100000));

@@ -239,7 +239,7 @@ test('a game of Nim is lost from a lost position, by keys', async () => {
   const page = await open('/play?game=nim&start=1,2,3');
   for (let turn = 0; turn < 12 && !(await page.locator('.result').count()); turn++) {
     await page.locator('.pieces[role=spinbutton]').first().focus();
-    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
     await leads(page, () => page.keyboard.press('Enter'));
   }
   assert.match(await page.locator('.result').innerText(), /^You lost: the computer made the last move/);
@@ -274,8 +274,10 @@ test('three players to the end, and a pass', async () => {
   for (let turn = 0; turn < 9 && !(await page.locator('.result').count()); turn++) {
     await leads(page, () => page.locator('a.option').first().click());
   }
-  assert.match(await page.locator('.result').innerText(), /^1\. .*, who made the last move; 2\. .*; 3\. /);
-  const lost = (await page.locator('.result').innerText()).endsWith('3. You');
+  const places = await page.locator('.result li').allInnerTexts();
+  assert.equal(places.length, 3);
+  assert.match(places[0], /, who made the last move$/);
+  const lost = places[2] === 'You';
   assert.equal(await page.locator('.result[data-lost]').count(), lost ? 1 : 0);
   await page.goto(`${base}/play?game=nim-with-a-pass&start=1,2&opponent=nobody`);
   await leads(page, () => page.getByRole('button', { name: 'Pass' }).click(), /line=/);
@@ -1039,7 +1041,7 @@ test('by keyboard alone: from the first page to a move', async () => {
   await reach('a[href^="play?game=nim"]');
   await leads(page, () => page.keyboard.press('Enter'), /\/play/);
   await reach('.pieces[role=spinbutton]');
-  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
   await leads(page, () => page.keyboard.press('Enter'), /line=/);
   await page.finish();
 });
@@ -1047,7 +1049,7 @@ test('by keyboard alone: from the first page to a move', async () => {
 test('a choice on the board that is not a move is not offered', async () => {
   const page = await open('/play?game=take-three&start=21');
   await page.locator('[data-heap="0"] [data-index="3"]').click();
-  await reads(page, '.offer', /21 → 3\s+not a move of this game/);
+  await reads(page, '.offer', /21 → 3\s+not a move of this game; from this heap you may take 1 to 3/);
   assert.equal(await page.locator('#commit').count(), 0);
   await page.locator('[data-heap="0"] [data-index="18"]').click();
   await reads(page, '.offer', /take 3 → 18/);
@@ -1058,7 +1060,7 @@ test('a choice on the board that is not a move is not offered', async () => {
   await page.goto(`${base}/play?game=nim&start=3,4,5`);
   await page.keyboard.press('ArrowRight');
   await page.waitForFunction(() => document.activeElement?.closest('[data-heap="0"]'));
-  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
   await reads(page, '.offer', /take 1 from heap 1 → 2,4,5/);
   await page.finish();
 });
@@ -1120,7 +1122,7 @@ test('pins of a row that cannot be taken together are not offered', async () => 
   const page = await open('/play?game=kayles&start=9,5&opponent=nobody');
   const pin = (row, place) => page.locator(`[data-heap="${row}"] [data-index="${place}"]`);
   await pin(0, 2).click();
-  for (let more = 0; more < 3; more++) await page.keyboard.press('ArrowDown');
+  for (let more = 0; more < 3; more++) await page.keyboard.press('ArrowUp');
   await reads(page, '.offer', /9,5 → 2,3,5\s+not a move of this game/);
   assert.equal(await page.locator('#commit').count(), 0);
   // Of the pins that may be taken, whatever the order of the rows that are left.
@@ -1129,6 +1131,109 @@ test('pins of a row that cannot be taken together are not offered', async () => 
   await reads(page, '.offer', /9 becomes 1 \+ 7 → 1,7,5/);
   await leads(page, () => page.locator('#commit').click(), /line=/);
   assert.deepEqual((await position(page)).split(',').sort(), ['1', '5', '7']);
+  await page.finish();
+});
+
+test('heaps are divided on the board', async () => {
+  const board = async (link, piece, words, to) => {
+    const page = await open(`/play?${link}&opponent=nobody`);
+    await page.locator(`[data-heap="0"] [data-index="${piece}"]`).click();
+    await reads(page, '.offer', words);
+    await leads(page, () => page.locator('.offer button').first().click(), /line=/);
+    assert.equal(await position(page), to);
+    await page.finish();
+  };
+  await board('game=grundys-game&start=7', 3, /7 becomes .* → /, '3,4');
+  // Two equal parts are not a move.
+  const equal = await open('/play?game=grundys-game&start=6&opponent=nobody');
+  assert.match(await equal.locator('.board .note.scripted-only').innerText(), /the heap is divided before it.*different sizes/);
+  await equal.locator('[data-heap="0"] [data-index="3"]').click();
+  await reads(equal, '.offer', /not a move of this game/);
+  await equal.finish();
+  // One object of Lasker's Nim may be taken, and the heap may be divided before it.
+  const both = await open('/play?game=laskers-nim&start=7&opponent=nobody');
+  await both.locator('[data-heap="0"] [data-index="5"]').click();
+  await reads(both, '.offer', /Which of these moves\?\s*7 becomes 5 \+ 2|Which of these moves\?\s*7 becomes/);
+  assert.equal(await both.locator('.offer button.main').count(), 2);
+  await both.finish();
+  const chess = await open('/play?game=dawsons-chess&start=9');
+  assert.match(await chess.locator('.board .note.scripted-only').innerText(), /1 \(only a whole heap\), 2 \(from an end\), 3 \(anywhere\)/);
+  await chess.finish();
+});
+
+test('neighbours in a row are chosen one after the other', async () => {
+  const page = await open('/play?game=kayles&start=9&opponent=nobody');
+  const pin = (place) => page.locator(`[data-heap="0"] [data-index="${place}"]`);
+  await pin(3).click();
+  await pin(4).click();
+  await reads(page, '.offer', /9 becomes 4 \+ 3|9 becomes 3 \+ 4/);
+  // A third one begins anew: at most two are taken.
+  await pin(5).click();
+  assert.equal(await page.locator('.piece.taken').count(), 1);
+  await pin(6).click();
+  await leads(page, () => pin(6).click(), /line=/);
+  assert.deepEqual((await position(page)).split(',').sort(), ['2', '5']);
+  await page.finish();
+});
+
+test('a written take that leaves several remainders is offered as moves', async () => {
+  const page = await open('/play?game=kayles&start=5&opponent=nobody');
+  await page.fill('#move', 'take 1 from heap 1');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.several');
+  assert.equal(await page.inputValue('#move'), 'take 1 from heap 1');
+  await leads(page, () => page.locator('.several a').last().click(), /line=/);
+  assert.equal(await position(page), '2,2');
+  await page.finish();
+});
+
+test('another heap replaces the chosen one where no move takes from both, and numbers choose', async () => {
+  const page = await open('/play?game=nim&start=3,4,5&opponent=nobody');
+  await page.locator('[data-heap="0"] [data-index="1"]').click();
+  await page.locator('[data-heap="1"] [data-index="2"]').click();
+  await reads(page, '.offer', /take 2 from heap 2 → 3,2,5/);
+  await page.keyboard.press('4');
+  await reads(page, '.offer', /take 4 from heap 2 → 3,0,5/);
+  await page.keyboard.press('ArrowDown');
+  await reads(page, '.offer', /take 3 from heap 2 → 3,1,5/);
+  await page.keyboard.press('Home');
+  assert.equal(await page.locator('.piece.taken').count(), 0);
+  await page.goto(`${base}/play?game=wythoff&start=4,6&opponent=nobody`);
+  await page.locator('[data-heap="0"] [data-index="2"]').click();
+  await page.locator('[data-heap="1"] [data-index="4"]').click();
+  await reads(page, '.offer', /→ 2,4/);
+  await page.finish();
+});
+
+test('the Move button without a written move is about the choice on the board', async () => {
+  const page = await open('/play?game=take-three&start=13&opponent=nobody');
+  const button = page.locator('form.move button.main');
+  await page.locator('[data-heap="0"] [data-index="2"]').click();
+  await button.click();
+  await reads(page, '.offer', /not a move of this game; from this heap you may take 1 to 3/);
+  await page.locator('[data-heap="0"] [data-index="11"]').click();
+  await leads(page, () => button.click(), /line=11/);
+  await page.finish();
+});
+
+test('what the computer has taken is shown, and its move is in sight on a small phone', async () => {
+  const page = await open('/play?game=take-three&start=15', touched(PHONES[1]));
+  await page.locator('[data-heap="0"] [data-index="12"]').tap();
+  await leads(page, () => page.locator('#commit').tap(), /line=/);
+  const [, computer] = (await page.locator('.last').innerText()).match(/Computer: take (\d)/);
+  assert.equal(await page.locator('.piece.gone').count(), Number(computer));
+  assert.ok(await onScreen(page, '.last'));
+  assert.ok(await onScreen(page, '.heaps'));
+  await leads(page, () => page.locator('[data-key=u]').tap(), /at=0/);
+  assert.match(await page.locator('.standing').innerText(), /^To move: You/);
+  assert.ok(await onScreen(page, '.heaps'));
+  await page.finish();
+});
+
+test('nine pins stand in one line on a small phone', async () => {
+  const page = await open('/play?game=kayles&start=9,7', touched(PHONES[1]));
+  const tops = await page.locator('[data-heap="0"] .piece').evaluateAll((pins) => pins.map((pin) => pin.getBoundingClientRect().top));
+  assert.equal(new Set(tops).size, 1);
   await page.finish();
 });
 

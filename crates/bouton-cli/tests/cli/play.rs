@@ -165,7 +165,7 @@ fn the_heap_that_was_asked_for_may_be_answered() {
 fn a_number_alone_is_not_a_move_of_a_list_that_was_not_shown() {
     let text = play(&["nim", "3,4,5"], "4\nmoves\n4\nlog\n");
     assert!(
-        text.contains("`4` alone is not a position, which has 3 numbers here: write all of them (for example 1,4,5), or `#4`"),
+        text.contains("`4` alone is not a position: write all 3 numbers (for example 1,4,5), or `#4`"),
         "{text}"
     );
     assert!(text.contains("   1.  3,0,5  you"), "{text}");

@@ -230,7 +230,7 @@ pub(crate) fn is_view(path: &str) -> bool {
 pub(crate) const ABOUT: &[(&str, &str)] = &[
     ("/", "serve"),
     ("/rules", "rules"),
-    ("/play", "cli/playing"),
+    ("/play", "playing"),
     ("/tree", "serve"),
     ("/mine", "serve"),
     ("/sum", "cli/positions"),

@@ -8,7 +8,7 @@ mod why;
 use axum::{extract::State, http::StatusCode, response::Response};
 use bouton::{
     Answer, AnsweredMove, Convention, Watch,
-    play::{best_move, move_words},
+    play::{Fairness, best_move, move_words},
     rules::built_in,
     words,
 };
@@ -19,7 +19,7 @@ use self::score::{Opponent, Score, Step, USUAL};
 use crate::{
     App,
     failure::Failure,
-    query::{Query, escaped},
+    query::{Query, escaped, shown},
     texts::{sentence, t, with},
     views::{
         field::{Field, Keyboard},
@@ -85,16 +85,17 @@ fn answered(
         }
         score => score?,
     };
-    let mut wrong = None;
+    let mut refusal = None;
     if let Some(text) = query.get("move") {
         match score.offer(text) {
             Ok(()) => {}
-            Err(Step::Wrong(message)) => wrong = Some(message),
+            Err(Step::Wrong(message)) => refusal = Some((text, Unmade::Wrong(message))),
+            Err(Step::Several(positions)) => refusal = Some((text, Unmade::Several(positions))),
             Err(Step::Failed(failure)) => return Err(failure),
         }
     }
-    let mut grown = query.get("move").is_some() && wrong.is_none();
-    if score.is_latest() && wrong.is_none() {
+    let mut grown = query.get("move").is_some() && refusal.is_none();
+    if score.is_latest() && refusal.is_none() {
         for _ in 0..MOST_REPLIES {
             if !score.computer_moves()? {
                 break;
@@ -106,7 +107,7 @@ fn answered(
         Sent::Later(score.link())
     } else {
         let known = score.known()?;
-        let told = Told { wrong: wrong.as_deref(), start: None };
+        let told = Told { unmade: refusal.as_ref().map(|(text, why)| (*text, why)), start: None };
         let body = body(&score, &known, query, told, (theorems, watch), app.hosts().others())?;
         let frame = framed(frame, &score, &known);
         Sent::Page(written(app, &frame, &body, watch)?)
@@ -146,7 +147,7 @@ fn refused(
     let theorems = super::prove::Known::new(app);
     let score = read(&left)?;
     let known = score.known()?;
-    let told = Told { wrong: None, start: Some((query, message)) };
+    let told = Told { unmade: None, start: Some((query, message)) };
     let body = body(&score, &known, &left, told, (&theorems, watch), app.hosts().others())?;
     let frame = framed(frame, &score, &known);
     let page = written(app, &frame, &body, watch)?;
@@ -154,32 +155,71 @@ fn refused(
     Ok(Sent::Page(page.with_status(StatusCode::BAD_REQUEST)))
 }
 
+/// The reason why an entered move was not made.
+enum Unmade {
+    /// It is not a move.
+    Wrong(String),
+    /// It may be each of the moves to these positions.
+    Several(Vec<String>),
+}
+
 /// The messages about entries that were refused.
 #[derive(Clone, Copy, Default)]
 struct Told<'a> {
-    /// The reason why a move was not made.
-    wrong: Option<&'a str>,
+    /// The move that was entered, and the reason why it was not made.
+    unmade: Option<(&'a str, &'a Unmade)>,
     /// The form for another start as it was filled in, and the reason why it was refused.
     start: Option<(&'a Query, &'a str)>,
 }
 
-/// The player to move, or the result.
+/// The last moves, and the player to move or the result.
 fn standing(score: &Score, known: &Answer) -> Markup {
     let over = known.moves.is_empty() && known.all_moves;
+    let turn = html! { strong { (with("play.turn", &[&score.name(score.mover())])) } };
+    let moves = || [score.shown().to_string(), score.moves().len().to_string()];
     html! {
         (last_moves(score))
         @if over {
-            p.standing { strong { (t("play.over")) " " } span.result data-lost[score.human_lost()] { (score.result()) } }
-            p.row.controls {
-                a.button.main href=(score.again(false)) data-key="n" { (t("play.again")) }
-                @if score.opponent() != Opponent::Nobody { a.button href=(score.again(true)) { (t(if score.players() > 2 { "play.swap-next" } else { "play.swap" })) } }
+            @let places = score.places();
+            p.standing { strong { (t("play.over")) " " } @if places.is_empty() { span.result data-lost[score.human_lost()] { (score.result()) } } }
+            @if !places.is_empty() {
+                ol.result data-lost[score.human_lost()] { @for place in &places { li { (place) } } }
             }
         } @else if score.is_latest() {
-            p.standing { strong { (with("play.turn", &[&score.name(score.mover())])) } }
+            p.standing { (turn) }
         } @else {
-            p.standing { (with("play.looking-back", &[&score.shown().to_string(), &score.moves().len().to_string()])) }
+            @let [shown, all] = moves();
+            p.standing { (turn) " " span.note { (with(if score.humans_turn() { "play.looking-back" } else { "play.looking-on" }, &[&shown, &all])) } }
         }
     }
+}
+
+/// The ways to play once more, at the end of a game.
+fn once_more(score: &Score) -> Markup {
+    html! {
+        p.row.controls {
+            a.button.main href=(score.again(false)) data-key="n" { (t("play.again")) }
+            @if score.opponent() != Opponent::Nobody { a.button href=(score.again(true)) { (t(if score.players() > 2 { "play.swap-next" } else { "play.swap" })) } }
+        }
+    }
+}
+
+/// A note about a start that is not fair, at the beginning of a game that the program has chosen.
+fn unfair(score: &Score) -> Option<&'static str> {
+    if !score.moves().is_empty() {
+        return None;
+    }
+    Some(match score.fairness() {
+        Fairness::Fair => return None,
+        Fairness::Won => t("play.unfair-easy"),
+        Fairness::Lost if score.players() == 2 => t("play.unfair-lost"),
+        Fairness::Lost => t("play.unfair-of-several"),
+    })
+}
+
+/// A position, which breaks after its numbers where it is too long for a line.
+fn breakable(position: &str) -> Markup {
+    html! { @for (place, number) in position.split(',').enumerate() { @if place > 0 { "," wbr; } (number) } }
 }
 
 /// The passes that are left in a control state, in words; `None` if it counts no passes.
@@ -198,16 +238,11 @@ fn passes_left(control: &str) -> Option<String> {
 /// the last one.
 fn last_moves(score: &Score) -> Markup {
     let (at, players) = (score.shown(), score.players());
-    let computers = score.opponent() != Opponent::Nobody;
-    let by_computer = |index: &usize| computers && index % players != score.human();
-    let mut first = at;
-    while first.checked_sub(1).is_some_and(|index| by_computer(&index)) {
-        first -= 1;
-    }
+    let first = score.first_reply();
     let first = if first == at { at.saturating_sub(1) } else { first };
     html! {
         @if at > 0 {
-            p.last { @for index in first..at {
+            p.last tabindex="-1" { @for index in first..at {
                 @if index > first { br; }
                 (with("play.takes", &[&score.name(index % players), &move_in_words(score, index)]))
             } }
@@ -232,7 +267,6 @@ fn questions(
     query: &Query,
     theorems: (&super::prove::Known, &Watch),
 ) -> Result<Markup, Failure> {
-    let partner = score.partner();
     Ok(html! {
         @if query.flag("hint") {
             div.hint role="status" {
@@ -243,7 +277,7 @@ fn questions(
             }
         }
         @if query.flag("why") {
-            section.why aria-label=(t("play.why")) { (why::why_of(score.link_to_game(), partner, known, theorems.0, theorems.1)?) }
+            section.why aria-label=(t("play.why")) { (why::why_of(score, known, theorems.0, theorems.1)?) }
         }
     })
 }
@@ -298,7 +332,8 @@ fn in_words(convention: Convention) -> String {
     match convention {
         Convention::Normal => format!("{name}: {}", t("play.last-wins")),
         Convention::Misere => format!("{name}: {}", t("play.last-loses")),
-        Convention::Podium { .. } | Convention::Coalition => name.to_string(),
+        Convention::Podium { .. } => format!("{name}: {}", t("play.podium-rule")),
+        Convention::Coalition => name.to_string(),
     }
 }
 
@@ -315,30 +350,34 @@ fn body(
     let judged = if score.is_evaluated() { evaluation::along(score) } else { Vec::new() };
     let options = evaluation::options(score, known, &judged, evaluation::wanted(query)?)?;
     let passes = known.position.control.as_deref().and_then(passes_left);
+    let over = known.moves.is_empty() && known.all_moves;
     Ok(html! {
         (heading(score.link_to_game(), "", &in_words(convention)))
         @if let Some(game) = built_in(score.link_to_game().game.trim()) { p.note { (sentence(game.summary)) } }
-        @if let Some(wrong) = told.wrong { p.bad role="alert" id="wrong" { (sentence(wrong)) } }
+        @if told.start.is_some() { (settings(score, told.start)) }
+        @if let Some(note) = unfair(score) { p.note.unfair role="status" { (note) } }
         div.table data-position=(position) data-latest[score.is_latest()] {
             section.board aria-label=(t("play.board")) {
-                p.position aria-live="polite" { span.visually { (t("play.position")) " " } span.mono { (position) } @if let Some(passes) = passes { " " span.note { (passes) } } }
-                (board::board(score, known, &marked(score, known, query)))
+                p.position aria-live="polite" { span.visually { (t("play.position")) " " } span.mono { (breakable(&position)) } @if let Some(passes) = passes { " " span.note { (passes) } } }
                 (standing(score, known))
-                (controls(score, known, address))
+                (board::board(score, known, &marked(score, known, query)))
+                (controls(score, known, told.unmade, address))
                 (questions(score, known, query, theorems)?)
             }
             aside {
+                // At the end there are no options: the mistakes come first.
+                @if over { (moves(score, &judged)) }
                 (options)
-                (moves(score, &judged))
+                @if !over { (moves(score, &judged)) }
                 (variations(score))
             }
         }
-        (settings(score, told.start))
+        @if told.start.is_none() { (settings(score, None)) }
     })
 }
 
 /// The controls: a typed move, hints, why, undo and redo.
-fn controls(score: &Score, known: &Answer, address: Option<&str>) -> Markup {
+fn controls(score: &Score, known: &Answer, unmade: Option<(&str, &Unmade)>, address: Option<&str>) -> Markup {
     let over = known.moves.is_empty() && known.all_moves;
     let here = |name: &str| score.link_with(&[(name, "1")]);
     let evaluate = match (score.is_evaluated(), over && score.players() == 2 && !score.moves().is_empty()) {
@@ -349,31 +388,60 @@ fn controls(score: &Score, known: &Answer, address: Option<&str>) -> Markup {
     // An example must not be an answer.
     let (example, help) = match board::Kind::of(score) {
         board::Kind::Heaps if score.placed().0.len() == 1 => ("take 1", "play.write-help-one"),
-        board::Kind::Heaps => ("take 1 from 2", "play.write-help"),
+        board::Kind::Heaps => ("take 1 from heap 2", "play.write-help"),
         board::Kind::Sizes => ("take 1 from a heap of 2", "play.write-help-sizes"),
         board::Kind::Row | board::Kind::Counters => ("", "play.write-help-position"),
     };
+    let is_typed = !over && score.humans_turn();
+    let entered = unmade.map_or("", |(text, _)| text);
     html! {
-        @if !over && score.humans_turn() {
+        @if over { (once_more(score)) }
+        @if !is_typed { (refused_move(score, known, unmade)) }
+        @if is_typed {
             form.move.controls action="play" method="get" {
                 (score.fields())
                 label for="move" { (t("play.write")) }
-                (Field { name: "move", placeholder: Some(example), described_by: Some("write-help"), ..Field::default() })
+                (Field { name: "move", value: entered, placeholder: Some(example), described_by: Some(if unmade.is_some() { "wrong write-help" } else { "write-help" }), refused: unmade.is_some(), ..Field::default() })
                 button.main { (t("play.move")) }
                 @if board::can_pass(known) { button name="move" value="pass" formnovalidate { (t("play.pass")) } }
+                (refused_move(score, known, unmade))
                 p.note id="write-help" { (t(help)) }
             }
         }
         p.row.controls {
             @if !over { a.button href=(here("hint")) data-key="h" { (t("play.hint")) } }
             a.button href=(here("why")) data-key="w" { (t("play.why")) }
-            a.button href=(score.evaluated_or_not()) data-key="e" { (t(evaluate)) }
+            a.button href=(score.evaluated_or_not()) data-key="e" data-shows=[(!score.is_evaluated()).then_some(if over { ".moves" } else { ".options" })] { (t(evaluate)) }
             @if let Some(link) = score.undone() { a.button href=(link) data-key="u" rel="nofollow" { (t("play.undo")) } }
             @if let Some(link) = score.redone() { a.button href=(link) data-key="r" { (t("play.redo")) } }
             button.scripted-only type="button" data-copy-link=(address.unwrap_or("")) { (t("page.copy-link")) }
             a.button href={ "link?to=" (escaped(&score.link_for_others())) } { (t("page.code")) }
         }
     }
+}
+
+/// The reason why a move was not made, or the moves that it may mean.
+fn refused_move(score: &Score, known: &Answer, unmade: Option<(&str, &Unmade)>) -> Markup {
+    let words = |to: &str| {
+        to.parse()
+            .map_or_else(|_| to.to_owned(), |to| move_words(score.partner().playable(), &known.position, &to))
+    };
+    html! {
+        @match unmade {
+            None => {}
+            Some((_, Unmade::Wrong(message))) => p.bad role="alert" id="wrong" { (sentence(&stopped(message))) },
+            Some((text, Unmade::Several(positions))) => {
+                p role="alert" id="wrong" { (with("play.several-meant", &[&shown(text)])) }
+                p.row.several { @for to in positions { a.button href=(score.after(to)) { (words(to)) } } }
+            }
+        }
+    }
+}
+
+/// A message with a full stop.
+fn stopped(message: &str) -> String {
+    let ends = message.ends_with(['.', '?', '!']);
+    if ends { message.to_owned() } else { format!("{message}.") }
 }
 
 /// The moves made so far, each a link back to its position; with the values along the game, if they are
@@ -386,11 +454,11 @@ fn moves(score: &Score, judged: &[evaluation::Judged]) -> Markup {
             h2 { (t("play.moves")) }
             (evaluation::strip(score, judged))
             ol start="0" {
-                li { a href=(score.at(0)) aria-current=[(score.shown() == 0).then_some("step")] { (t("play.start")) " " span.mono { (score.start()) } } " " @if let Some(worth) = worth(0) { (worth) } }
+                li { a href=(score.at(0)) aria-current=[(score.shown() == 0).then_some("step")] { (t("play.start")) " " span.mono { (breakable(score.start())) } } " " @if let Some(worth) = worth(0) { (worth) } }
                 @for (index, to) in score.moves().iter().enumerate() {
                     li {
                         a href=(score.at(index + 1)) aria-current=[(score.shown() == index + 1).then_some("step")] {
-                            (with("play.takes", &[&score.name(index % players), to]))
+                            (with("play.takes", &[&score.name(index % players), ""])) (breakable(to))
                         }
                         " " @if let Some(worth) = worth(index + 1) { (worth) }
                         @if judged.get(index).is_some_and(|from| from.mistake) { " " strong.bad { (t("play.mistake")) } }
@@ -447,7 +515,7 @@ fn settings(score: &Score, refused: Option<(&Query, &str)>) -> Markup {
             form action="play" method="get" {
                 (score.link_to_game().fields())
                 @if let Some(left) = left { input type="hidden" name="left" value=(left); }
-                @if let Some((_, reason)) = refused { p.bad role="alert" id="refused" data-here=(score.link()) { (sentence(reason)) } }
+                @if let Some((_, reason)) = refused { p.bad role="alert" id="refused" data-here=(score.link()) { (sentence(&stopped(reason))) " " (with("play.instead", &[score.start()])) } }
                 p.row {
                     (start.labelled(t("play.start")))
                     span.field {

@@ -378,7 +378,10 @@ fn rules_of_several_lines_fit_into_a_field() {
 fn winning_moves_are_named_where_no_law_is_known() {
     let server = Running::start();
     let page = server.get("/play?game=nim-with-a-pass&start=3,4,5&why=1").text();
-    assert!(page.contains(" in all: <span class=\"mono\">3,2,5:pass"), "{page}");
+    assert!(
+        page.contains(" in all: <a href=") && page.contains("</a> → <span class=\"mono\">3,2,5:pass"),
+        "{page}"
+    );
     assert!(page.contains("No law of this game is known here."), "{page}");
     assert!(page.contains("The answer is known by solving every position below."), "{page}");
     // The period of Kayles is proved at once.
@@ -582,4 +585,43 @@ fn of_three_players_the_next_seat_is_taken_and_a_place_is_told() {
     let told = server.get(&format!("/play?game={podium}&start=1,1&hint=1&why=1&opponent=nobody")).text();
     assert!(told.contains("No move makes you first; this one makes you second:"), "{told}");
     assert!(told.contains("the best ones make you second"), "{told}");
+}
+
+#[test]
+fn a_default_start_can_be_won_but_not_by_every_move() {
+    let server = Running::start();
+    for (rules, usual) in [
+        ("heaps 1; move take at most half from 1 heap", "15"),
+        ("players 3 podium; heaps 2; move take 1..2 from 1 heap", "3,6"),
+        ("counters a, b; move a, b -> a - 1, b - 2; move a -> a - 1", "3,6"),
+    ] {
+        let page = server.get(&format!("/play?game={}", quoted(rules))).text();
+        let start = page.split("data-position=\"").nth(1).unwrap().split('"').next().unwrap();
+        let unfair = page.contains("No start was found");
+        assert!(start != usual || unfair, "{rules}: {start}");
+    }
+    // The usual start remains where it is fair; a start that was entered has no note.
+    assert!(server.get("/play?game=nim").text().contains("data-position=\"3,5,7\""));
+    assert!(!server.get("/play?game=nim&start=1,1").text().contains("No start was found"));
+    let easy = quoted("heaps 1; move take 1 from 1 heap when h1 is odd");
+    assert!(server.get(&format!("/play?game={easy}")).text().contains("here you win easily"));
+}
+
+#[test]
+fn a_refused_move_stays_in_its_field_and_a_wrong_start_is_named_first() {
+    let server = Running::start();
+    let page = server.get("/play?game=nim&start=3,4,5&opponent=nobody&move=take%209%20from%202").text();
+    assert!(page.contains("value=\"take 9 from 2\"") && page.contains("Heap 2 has only 4."), "{page}");
+    let page = server.get("/play?game=take-three&start=3,5").text();
+    let (told, board) = (page.find("id=\"refused\"").unwrap(), page.find("class=\"board\"").unwrap());
+    assert!(told < board && page.contains("The game below begins at 15 instead."), "{page}");
+}
+
+#[test]
+fn at_the_end_and_at_a_turn_of_the_computer_the_page_says_what_is_possible() {
+    let server = Running::start();
+    let why = server.get("/play?game=take-three&start=3&line=0&why=1").text();
+    assert!(why.contains("At 0 there is no move") && why.contains("Who makes the last move wins."), "{why}");
+    let back = server.get("/play?game=nim&start=3,4,5&line=1,4,5;0,4,5;0,4,4&at=1").text();
+    assert!(back.contains("To move: Computer") && back.contains("at which it was your turn"), "{back}");
 }

@@ -1,6 +1,6 @@
 //! Heaps as objects that can be clicked and dragged.
 
-use bouton::{Answer, AnsweredMove, Arena, Space};
+use bouton::{Answer, AnsweredMove, Arena, Space, TakeAndBreakCode};
 use maud::{Markup, html};
 use num_bigint::BigUint;
 
@@ -15,6 +15,9 @@ const MOST_OBJECTS: u64 = 40;
 
 /// The most objects of a heap in a narrow pile; where one has more, all piles of the board are broad.
 const MOST_NARROW: u64 = 15;
+/// The most objects of a pile beside others on a phone, and of a row in one line there.
+const MOST_BESIDE: u64 = 12;
+const MOST_IN_LINE: u64 = 20;
 
 /// The most heaps of one size that are drawn.
 const MOST_HEAPS: u64 = 12;
@@ -36,6 +39,10 @@ struct Heap<'t> {
     row: bool,
     /// The places of the objects that winning moves begin with, or take.
     marks: Vec<u64>,
+    /// The number of objects that the computers have just taken.
+    gone: u64,
+    /// The largest size in this game: the shape of a heap does not change while it becomes smaller.
+    largest: BigUint,
 }
 
 /// The name of a heap or a counter.
@@ -76,12 +83,13 @@ impl Heap<'_> {
             |name| with("play.heap", &[&name.in_words(), &size]),
         );
         html! {
-            li.heap.line[self.row] data-heap=(self.index) data-size=(size) data-objects[objects.is_some()] {
+            li.heap.line[self.row].long[self.largest > MOST_IN_LINE.into()].wide[!self.row && objects.is_some() && self.largest > MOST_BESIDE.into()] data-heap=(self.index) data-size=(size) data-objects[objects.is_some()] {
                 div.pieces data-live[self.live] aria-label=(words) role="img" {
                     @match objects {
                         Some(objects) => @for object in 0..objects { span.piece.wins[self.marks.contains(&object)] data-index=(object) {} },
                         None => span.bar { (shortened(&self.size)) },
                     }
+                    @if objects.is_some_and(|objects| objects + self.gone <= MOST_OBJECTS) { @for _ in 0..self.gone { span.piece.gone {} } }
                 }
                 p.label { @if let Some(name) = &self.name { span.name { (name.markup()) } " " } span.size { (shortened(&self.size)) } }
             }
@@ -173,6 +181,29 @@ pub(super) fn board(score: &Score, known: &Answer, marked: &[&AnsweredMove]) -> 
         None => (1..=placed.0.len()).map(|heap| format!("h{heap}")).collect(),
     };
     let marks = |heap| marks(&placed.0, marked, kind, heap);
+    let reached = score.reached();
+    let (began, before) = (reached.first(), reached.get(score.first_reply()));
+    let of = |position: Option<&bouton::BigPosition>, heap: usize| {
+        position.and_then(|position| position.0.get(heap)).cloned().unwrap_or_default()
+    };
+    // Rows have no numbers of their own: after a move others stand at their places.
+    let gone = |heap: usize, size: &BigUint| match kind {
+        Kind::Heaps | Kind::Counters => {
+            let before = of(before, heap);
+            if before > *size { u64::try_from(before - size).unwrap_or(0) } else { 0 }
+        }
+        Kind::Row | Kind::Sizes => 0,
+    };
+    let largest = |heap: usize, size: &BigUint| match kind {
+        Kind::Heaps | Kind::Counters => of(began, heap).max(size.clone()),
+        Kind::Row | Kind::Sizes => size.clone(),
+    };
+    let broad = kind != Kind::Row
+        && placed.0.iter().enumerate().any(|(heap, size)| largest(heap, size) > MOST_NARROW.into());
+    let code = match playable.arena() {
+        Arena::Code(code) => Some(code),
+        _ => None,
+    };
     html! {
         @if kind == Kind::Sizes {
             @let sizes = || (1usize..).zip(&placed.0);
@@ -180,37 +211,98 @@ pub(super) fn board(score: &Score, known: &Answer, marked: &[&AnsweredMove]) -> 
             ul.heaps.small data-kind=(kind.name()) {
                 @for (size, count) in sizes() {
                     @for copy in 0..u64::try_from(count).unwrap_or(u64::MAX).min(MOST_HEAPS) {
-                        ({ Heap { index: size, name: None, size: size.into(), live, row: false, marks: if copy == 0 { marks(size) } else { Vec::new() } }.markup() })
+                        ({ Heap { index: size, name: None, size: size.into(), live, row: false, marks: if copy == 0 { marks(size) } else { Vec::new() }, gone: 0, largest: size.into() }.markup() })
                     }
                     @if *count > MOST_HEAPS.into() { li.more { (with("play.more-heaps", &[&count.to_string(), &size.to_string()])) } }
                 }
             }
         } @else {
-            ul.heaps.broad[kind != Kind::Row && placed.0.iter().any(|size| *size > MOST_NARROW.into())] data-kind=(kind.name()) {
+            ul.heaps.broad[broad] data-kind=(kind.name()) data-most=[code.map(most_taken)] data-divides[code.is_some_and(divides)] {
                 @for (index, size) in placed.0.iter().enumerate() {
-                    ({ Heap { index, name: names.get(index).map(|name| Name::new(index, name)), size: size.clone(), live, row: kind == Kind::Row, marks: marks(index) }.markup() })
+                    ({ Heap { index, name: names.get(index).map(|name| Name::new(index, name)), size: size.clone(), live, row: kind == Kind::Row, marks: marks(index), gone: gone(index, size), largest: largest(index, size) }.markup() })
                 }
             }
         }
-        @if live { p.note.scripted-only { (how(kind, &placed.0)) } }
+        @if live { p.note.scripted-only { (how(kind, &placed.0, code)) } }
     }
 }
 
+/// The most objects that a move may take from a drawn heap; 0 if moves only divide heaps.
+fn most_taken(code: &TakeAndBreakCode) -> u64 {
+    let taken = (1..=MOST_OBJECTS).rev();
+    let allows = |taken: &u64| usize::try_from(*taken).is_ok_and(|taken| code.digit(taken) != 0);
+    taken.into_iter().find(allows).unwrap_or(0)
+}
+
+/// Whether a heap may be divided while nothing is taken.
+fn divides(code: &TakeAndBreakCode) -> bool {
+    code.digit(0) != 0
+}
+
+/// The amounts that may be taken, and from where, in words; `None` if the code has too many for a sentence.
+fn amounts(code: &TakeAndBreakCode) -> Option<String> {
+    const MOST: usize = 6;
+    let place = |digit: u8| {
+        Some(t(match digit {
+            1 => "play.take-whole",
+            2 => "play.take-end-not-all",
+            3 => "play.take-end",
+            4 => "play.take-inside",
+            5 => "play.take-whole-inside",
+            6 => "play.take-not-all",
+            7 => "play.take-anywhere",
+            _ => return None,
+        }))
+    };
+    let told = |numbers: &[String], digit: u8| {
+        let numbers = match numbers {
+            [first @ .., last] if !first.is_empty() => with("play.or", &[&first.join(", "), last]),
+            numbers => numbers.concat(),
+        };
+        Some(format!("{numbers} ({})", place(digit)?))
+    };
+    let all: Option<Vec<String>> = match (code.digits(), code.tail()) {
+        (digits, []) => {
+            // Amounts beside each other that are taken from the same places.
+            let mut groups: Vec<(u8, Vec<String>)> = Vec::new();
+            for (taken, &digit) in digits.iter().enumerate().skip(1).filter(|(_, digit)| **digit != 0) {
+                match groups.last_mut().filter(|(last, _)| *last == digit) {
+                    Some((_, numbers)) => numbers.push(taken.to_string()),
+                    None => groups.push((digit, vec![taken.to_string()])),
+                }
+            }
+            groups.iter().map(|(digit, numbers)| told(numbers, *digit)).collect()
+        }
+        ([_], [digit]) => told(&[t("play.any-number").to_owned()], *digit).map(|told| vec![told]),
+        _ => None,
+    };
+    all.filter(|all| (1..=MOST).contains(&all.len())).map(|all| with("play.may-take", &[&all.join(", ")]))
+}
+
 /// How a move is made on the board.
-fn how(kind: Kind, sizes: &[BigUint]) -> Markup {
+fn how(kind: Kind, sizes: &[BigUint], code: Option<&TakeAndBreakCode>) -> Markup {
     // The numbers of a position by sizes are not heaps, and all of its heaps are small.
     let large = sizes.iter().filter(|size| kind != Kind::Sizes && **size > MOST_OBJECTS.into()).count();
     let nonempty = sizes.iter().filter(|size| **size > BigUint::ZERO).count();
     let (drawn, blocks) = match kind {
-        Kind::Row => ("play.how-row", "play.how-large-row"),
+        Kind::Row => {
+            let of_row = match code.map(|code| (divides(code), most_taken(code) > 0)) {
+                Some((true, false)) => "play.how-divide",
+                Some((true, true)) => "play.how-row-or-divide",
+                _ => "play.how-row",
+            };
+            (of_row, "play.how-large-row")
+        }
         Kind::Counters => ("play.how-counters", "play.how-large-counter"),
         Kind::Heaps | Kind::Sizes => ("play.how", "play.how-large"),
     };
     html! {
         @if large > 0 && large == nonempty { (t(blocks)) } @else {
             (t(drawn))
+            @if code.is_some_and(TakeAndBreakCode::parts_are_unequal) { " " (t("play.unequal")) }
+            @if let Some(amounts) = code.and_then(amounts) { " " (amounts) }
             @if large > 0 { " " (t("play.how-some-large")) }
-            @if kind != Kind::Row { span.keys { " " (t("play.keys")) } }
+            span.keys { " " (t(if kind == Kind::Row { "play.keys-row" } else { "play.keys" })) }
         }
     }
 }

@@ -37,7 +37,7 @@ fn row(score: &Score, known: &Answer, (place, option): (usize, &AnsweredMove)) -
             td {
                 @if score.humans_turn() { a.option href=(score.after(&to)) { (told) } } @else { (told) }
             }
-            td { span.mono { (to) } @if evaluated { " " (badge(&option.outcome)) } }
+            td { span.mono { (super::breakable(&to)) } @if evaluated { " " (badge(&option.outcome)) } }
         }
     }
 }
@@ -90,8 +90,8 @@ pub(super) fn options(
     let link = score.link_with(&[("options", &next.to_string())]);
     Ok(html! {
         section.options aria-label=(t("play.options")) data-complete[known.all_moves && !more] {
-            @if count > 0 || too_many || evaluated { h2 { (t("play.options")) " " @if !too_many { span.note { (heard) } } } }
-            @if evaluated {
+            @if count > 0 || too_many { h2 { (t("play.options")) " " @if !too_many { span.note { (heard) } } } }
+            @if evaluated && (count > 0 || too_many) {
                 p { (badge(&known.outcome)) " " (words::meaning(score.partner().convention(), known.value)) "." }
             }
             @if too_many {

@@ -3,7 +3,7 @@
 
 use bouton::{
     Answer, BigPosition, Convention, Space, Watch,
-    play::{self, Entry, Level, Partner, understand},
+    play::{self, Entry, Fairness, Level, Partner, Start, fair_start, fairness, parted, understand},
 };
 use maud::{Markup, html};
 use num_bigint::BigUint;
@@ -31,6 +31,8 @@ pub(crate) enum Opponent {
 pub(crate) enum Step {
     /// The text is not a legal move.
     Wrong(String),
+    /// The text may mean each of these moves, of which the last part may be split in several ways.
+    Several(Vec<String>),
     /// The program could not decide about it.
     Failed(Failure),
 }
@@ -54,6 +56,8 @@ pub(crate) struct Score {
     seed: u64,
     /// Whether options are evaluated.
     evaluated: bool,
+    /// The fairness of the start, if the program has chosen it.
+    fairness: Fairness,
 }
 
 /// The most moves of a score.
@@ -76,7 +80,8 @@ impl Score {
         watch: &Watch,
     ) -> Result<Self, Failure> {
         let (game, heaps) = (query.game(watch)?, query.heaps()?);
-        let start = match query.get("start").or(query.get("position")) {
+        let given = query.get("start").or(query.get("position"));
+        let start = match given {
             Some(text) => typed_position(text, digits)?,
             None => first(&game, heaps, watch)?,
         };
@@ -85,9 +90,10 @@ impl Score {
         let heaps = if game.is_open() { own } else { heaps };
         let theorem = theorems.of_game(&game, heaps, watch);
         let letters = WithLetters::of(query);
-        let player = players.for_game(&game, heaps, (theorem.as_deref(), letters.as_ref()), &start, watch)?;
-        let partner = player.partner();
-        let placed = partner.playable().place(&start)?;
+        let player_at =
+            |start| players.for_game(&game, heaps, (theorem.as_deref(), letters.as_ref()), start, watch);
+        let mut player = player_at(&start)?;
+        let mut placed = player.partner().playable().place(&start)?;
         let moves = line(query.get("line").unwrap_or_default());
         let others: Vec<Vec<String>> = query
             .get("others")
@@ -112,10 +118,20 @@ impl Score {
             }
             _ => Opponent::Perfect,
         };
-        let players = partner.players();
-        let human =
-            query.number("you")?.and_then(|you| usize::try_from(you).ok()).unwrap_or(0).min(players - 1);
-        let start = partner.write(&placed).to_string();
+        let last = player.partner().players() - 1;
+        let human = query.number("you")?.and_then(|you| usize::try_from(you).ok()).unwrap_or(0).min(last);
+        let seed = query.number("seed")?.unwrap_or(1).min(u64::MAX - 1);
+        let mut fairness = Fairness::Fair;
+        if given.is_none() {
+            let mover = if opponent == Opponent::Nobody { 0 } else { human };
+            let chosen = fair(player.partner(), &placed, mover, seed)?;
+            fairness = chosen.fairness;
+            if chosen.position != placed {
+                placed = chosen.position;
+                player = player_at(&player.partner().write(&placed))?;
+            }
+        }
+        let start = player.partner().write(&placed).to_string();
         let link = GameLink { heaps, ..GameLink::of(query).unwrap_or_default() };
         let mut score = Self {
             link,
@@ -128,8 +144,9 @@ impl Score {
             others,
             human,
             opponent,
-            seed: query.number("seed")?.unwrap_or(1).min(u64::MAX - 1),
+            seed,
             evaluated: query.flag("eval"),
+            fairness,
         };
         // Each step must be a move; the displayed position is the one that matters.
         let mut reached = vec![score.placed.clone()];
@@ -173,7 +190,14 @@ impl Score {
             Err(_) if !is_a_move(text) => {
                 return Err(Step::Wrong(with("play.illegal", &[&shown(text)])));
             }
-            Err(message) => return Err(Step::Wrong(message)),
+            Err(message) => {
+                let partner = self.partner();
+                let several = parted(text, partner.playable(), &self.placed);
+                if several.is_empty() {
+                    return Err(Step::Wrong(message));
+                }
+                return Err(Step::Several(several.iter().map(|to| partner.write(to).to_string()).collect()));
+            }
         };
         let mut unknown = false;
         for to in targets {
@@ -304,6 +328,13 @@ impl Score {
         self.opponent == Opponent::Nobody || self.mover() == self.human
     }
 
+    /// The number of moves before those that the computers have made since the last move of the user.
+    pub(crate) fn first_reply(&self) -> usize {
+        let is_reply =
+            |index: &usize| self.opponent != Opponent::Nobody && index % self.players() != self.human;
+        (0..self.at).rev().take_while(is_reply).last().unwrap_or(self.at)
+    }
+
     /// The name of a player.
     pub(crate) fn name(&self, player: usize) -> String {
         if self.opponent == Opponent::Nobody {
@@ -361,15 +392,19 @@ impl Score {
         match self.partner().convention() {
             Convention::Normal | Convention::Coalition => with("play.won", &[&self.name(last)]),
             Convention::Misere => with("play.lost", &[&self.name(last), &self.name((last + 1) % players)]),
-            Convention::Podium { .. } => {
-                let place = |place: usize| {
-                    let name = self.name((last + players - place) % players);
-                    let words = if place == 0 { with("play.first-place", &[&name]) } else { name };
-                    format!("{}. {words}", place + 1)
-                };
-                (0..players).map(place).collect::<Vec<_>>().join("; ")
-            }
+            // Told place by place.
+            Convention::Podium { .. } => String::new(),
         }
+    }
+
+    /// The players in the order of their places, at the end of a game of several players under the podium rule.
+    pub(crate) fn places(&self) -> Vec<String> {
+        let Convention::Podium { .. } = self.partner().convention() else { return Vec::new() };
+        let players = self.players();
+        let Some(last) = self.at.checked_sub(1) else { return Vec::new() };
+        let named = |place: usize| self.name((last % players + players - place) % players);
+        let first = with("play.first-place", &[&named(0)]);
+        std::iter::once(first).chain((1..players).map(named)).collect()
     }
 
     pub(crate) fn link_to_game(&self) -> &GameLink {
@@ -493,6 +528,11 @@ impl Score {
         self.link.to("/play", &all)
     }
 
+    /// The fairness of the start; one that was entered counts as fair.
+    pub(crate) fn fairness(&self) -> Fairness {
+        self.fairness
+    }
+
     /// The positions from the start on.
     pub(crate) fn reached(&self) -> &[BigPosition] {
         &self.reached
@@ -550,6 +590,19 @@ fn line(text: &str) -> Vec<String> {
 /// Lines as a parameter.
 fn joined(lines: &[Vec<String>]) -> String {
     lines.iter().map(|line| line.join(";")).collect::<Vec<_>>().join("|")
+}
+
+/// The start of a game for which none is given: `usual`, if the player `human` turns after the player to move can win
+/// there, but not by every move; else a position of that kind that `bouton play` would begin with.
+fn fair(partner: &Partner, usual: &BigPosition, human: usize, seed: u64) -> Result<Start, Failure> {
+    let known = partner.answer(usual).ok().filter(|known| !known.moves.is_empty());
+    let usual_is = known.map_or(Fairness::Lost, |known| fairness(partner, &known, human));
+    let usual = Start { position: usual.clone(), fairness: usual_is };
+    if usual_is == Fairness::Fair {
+        return Ok(usual);
+    }
+    let found = fair_start(partner, human, seed)?;
+    Ok(found.filter(|found| found.fairness != usual_is).unwrap_or(usual))
 }
 
 /// The default start: neither too small nor too large, with different heaps. The player to move wins in most games

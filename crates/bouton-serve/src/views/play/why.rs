@@ -1,32 +1,61 @@
 //! The reason for the value of a position: the law traced on it.
 
-use bouton::{Answer, Source, Watch, play::Partner, prose::HtmlOptions, why, words};
+use bouton::{Answer, Convention, Source, Watch, play::move_words, prose::HtmlOptions, why, words};
 use maud::{Markup, PreEscaped, html};
 
 use crate::{
     failure::Failure,
     texts::{t, with},
-    views::{layout::GameLink, prove::Known},
+    views::prove::Known,
 };
+
+use super::score::Score;
 
 /// The most winning moves that are named.
 const MOST_MOVES: usize = 6;
 
-/// The positions that winning moves lead to.
-fn winning_moves(known: &Answer) -> Markup {
-    let moves = known.winning_moves().take(MOST_MOVES).map(ToString::to_string).collect::<Vec<_>>();
+/// Winning moves, in words, each a link that makes it.
+fn winning_moves(score: &Score, known: &Answer) -> Markup {
+    let playable = score.partner().playable();
     let more = known.winning_moves().nth(MOST_MOVES).is_some();
-    html! { span.mono { (moves.join("  ")) @if more { "  …" } } }
+    html! {
+        @for (place, to) in known.winning_moves().take(MOST_MOVES).enumerate() {
+            @let (words, to) = (move_words(playable, &known.position, to), to.to_string());
+            @if place > 0 { "; " }
+            @if score.humans_turn() { a href=(score.after(&to)) { (words) } } @else { (words) }
+            " → " span.mono { (to) }
+        }
+        @if more { "; …" }
+    }
+}
+
+/// The answer at the end of a game: who made the last move, and what that means.
+fn at_the_end(score: &Score, known: &Answer) -> Markup {
+    let position = known.position.to_string();
+    let rule = match score.partner().convention() {
+        Convention::Normal | Convention::Coalition => "play.end-last-wins",
+        Convention::Misere => "play.end-last-loses",
+        Convention::Podium { .. } => "play.end-podium",
+    };
+    html! {
+        p { (with("play.end", &[&position])) " " (t(rule)) " " (score.result()) }
+        @if !score.is_evaluated() && score.players() == 2 && score.shown() > 0 {
+            p { (t("play.end-mistakes")) " " a href=(score.evaluated_or_not()) data-shows=".moves" { (t("play.eval-over")) } "." }
+        }
+    }
 }
 
 /// The reasons, with a link to the theorem of the game.
 pub(super) fn why_of(
-    game: &GameLink,
-    partner: &Partner,
+    score: &Score,
     known: &Answer,
     theorems: &Known,
     watch: &Watch,
 ) -> Result<Markup, Failure> {
+    if known.moves.is_empty() && known.all_moves {
+        return Ok(at_the_end(score, known));
+    }
+    let (game, partner) = (score.link_to_game(), score.partner());
     let convention = partner.convention();
     let winning = known.winning_moves().count();
     let mut theorem = theorems.of_playable_at_once(partner.playable(), watch);
@@ -59,7 +88,7 @@ pub(super) fn why_of(
                 None => p { (t("play.none-wins")) },
             }
         } @else if winning > 0 {
-            p { (with(if known.all_winning_moves { "play.winning" } else { "play.winning-or-more" }, &[&winning.to_string()])) " " (winning_moves(known)) }
+            p { (with(if known.all_winning_moves { "play.winning" } else { "play.winning-or-more" }, &[&winning.to_string()])) " " (winning_moves(score, known)) }
         }
         @if let Some(reasons) = &reasons {
             (PreEscaped(reasons.details().html_with(&options)))
