@@ -65,7 +65,7 @@ impl Render for Field<'_> {
             @if let Some(rows) = self.rows {
                 textarea id=(id) name=(self.name) rows=(rows) autocomplete="off" autocapitalize="none" spellcheck="false" required[self.required] aria-describedby=[self.described_by] { (self.value) }
             } @else {
-                input.wide[self.wide] id=(id) name=(self.name) value=(self.value) inputmode=[mode] autocomplete="off" autocapitalize="none" spellcheck="false" placeholder=[self.placeholder] list=[self.list] required[self.required] autofocus[self.refused] aria-invalid=[self.refused.then_some("true")] aria-describedby=[self.described_by];
+                input class=[self.wide.then_some("wide")] id=(id) name=(self.name) value=(self.value) inputmode=[mode] autocomplete="off" autocapitalize="none" spellcheck="false" placeholder=[self.placeholder] list=[self.list] required[self.required] autofocus[self.refused] aria-invalid=[self.refused.then_some("true")] aria-describedby=[self.described_by];
             }
         }
     }
