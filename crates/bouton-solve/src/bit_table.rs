@@ -636,12 +636,13 @@ impl BitTable {
         let open =
             self.controls.iter().filter(|control| matches!(control, Control::Rows { .. })).count() as u128;
         let mut bytes = u128::from(self.slices.table_bytes(region));
-        let counted = self.slices.try_each_row(&self.layout, region, &mut |_, outer, rest| {
-            let places = u128::from(rest / self.layout.weights[self.layout.axis]) + 1;
-            if self.slices.is_first(outer) {
-                bytes += GROUP * open;
-            }
-            bytes += (ROW + (places * self.layout.stride as u128).div_ceil(64) * 8) * open;
+        let shape = self.slices.shape(&self.layout);
+        let counted = self.slices.try_each_group(&self.layout, region, &mut |_, rest, rows| {
+            let bytes_of = |row: u64| {
+                let places = usize::try_from(row).ok().and_then(|row| shape.length(rest, row)).unwrap_or(0);
+                ROW + (places as u128 * self.layout.stride as u128).div_ceil(64) * 8
+            };
+            bytes += (GROUP + (0..rows).map(bytes_of).sum::<u128>()) * open;
             if bytes > limit { Err(()) } else { Ok(()) }
         });
         counted.ok().and_then(|()| u64::try_from(bytes).ok())

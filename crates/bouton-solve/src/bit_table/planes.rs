@@ -10,18 +10,20 @@ use std::io::{self, Read, Write};
 
 use bouton_core::{ControlState, Formula, LimitReached, MemoryShare, MoveSchema, Ruleset, Value, Watch};
 
-use super::extension::{shift_into, shifted};
+use super::extension::shifted;
 use super::layout::Layout;
 use super::moves::{block_order, unless_implied};
-use super::slices::Slices;
-use super::{BitTable, Control, GROUP, MOVE, ROW, Row, SMALL_TABLE, Sizes};
+use super::slices::{Rows, Slices};
+use super::{BitTable, Control, GROUP, MOVE, ROW, SMALL_TABLE, Sizes};
 use crate::PeriodicCoordinate;
 use crate::saved::{get, misfit, put};
 
 mod classes;
+mod group;
 mod scan;
 
 use classes::{Class, Classes, Closed, Target, position_of};
+use group::Group;
 use scan::Scan;
 
 /// The most planes.
@@ -58,11 +60,13 @@ pub(super) struct Planes {
     watch: Watch,
 }
 
-/// The rows of one open class.
+/// One open class.
 #[derive(Debug)]
 struct Plane {
     moves: Vec<Move>,
-    rows: Vec<Vec<Row>>,
+    /// The team that has its rows, and its place there.
+    team: usize,
+    place: usize,
     /// The coordinates of the block.
     block: Vec<(usize, u64)>,
 }
@@ -83,6 +87,8 @@ struct Move {
 struct Team {
     planes: Vec<usize>,
     scan: Option<Scan>,
+    /// The rows, by the number of their group.
+    groups: Vec<Group>,
 }
 
 /// The most planes of a team.
@@ -145,7 +151,7 @@ impl Planes {
             }
             let position = position_of(layout, &[], block);
             let block = layout.block.iter().map(|&coordinate| (coordinate, position[coordinate])).collect();
-            planes.push(Plane { moves, rows: Vec::new(), block });
+            planes.push(Plane { moves, team, place: place(number)?, block });
         }
         let order = block_order(layout);
         for (team, own) in teams.iter_mut().zip(own).filter(|(team, _)| !team.planes.is_empty()) {
@@ -226,9 +232,11 @@ impl Planes {
             return None;
         };
         let site = self.slices.site(slice, outer);
-        let row = &self.planes[plane].rows[site.group][site.place];
+        let Plane { team, place, .. } = self.planes[plane];
+        let Team { planes, groups, .. } = &self.teams[team];
+        let row = groups[site.group].row(site.place, place, planes.len());
         let bit = position[layout.axis] as usize;
-        Some(1 - (row.lost[bit / 64] >> (bit % 64) & 1) as Value)
+        Some(1 - (row[bit / 64] >> (bit % 64) & 1) as Value)
     }
 
     /// Visits every `step`th place of all rows.
@@ -243,6 +251,10 @@ impl Planes {
         let mut ahead = 0;
         let visited = self.slices.try_each_row(layout, region, &mut |slice, row, rest| {
             let length = 1 + rest / layout.weights[layout.axis];
+            if ahead >= length {
+                ahead -= length;
+                return Ok(());
+            }
             for (&coordinate, &value) in layout.outer.iter().zip(row) {
                 position[coordinate] = value;
             }
@@ -287,20 +299,22 @@ impl Planes {
         let part = if self.held.bytes() < SMALL_TABLE { 2 } else { 4 };
         let more = self.complete.map_or(region, |complete| region.max(complete + complete / part));
         let Self { slices, teams, sizes, complete, .. } = self;
-        let planes = |slice: usize| {
-            let of = |control: usize| teams[control * slices.count() + slice].planes.len() as u128;
-            (0..teams.len() / slices.count().max(1)).map(of).sum::<u128>()
-        };
         let layout = &base.layout;
+        let shape = slices.shape(layout);
+        // As if each row were a list of its own: a limit then allows the same regions as for a table of all classes.
         let count = |region: u64, limit: u64| {
             let limit = u128::from(limit);
             let mut bytes = u128::from(slices.table_bytes(region));
-            let counted = slices.try_each_row(layout, region, &mut |slice, outer, rest| {
-                let places = u128::from(rest / layout.weights[layout.axis]) + 1;
-                if slices.is_first(outer) {
-                    bytes += GROUP * planes(slice);
+            let counted = slices.try_each_group(layout, region, &mut |slice, rest, rows| {
+                let words = |row: u64| {
+                    let length = usize::try_from(row).ok().and_then(|row| shape.length(rest, row));
+                    length.unwrap_or(0).div_ceil(64) as u128
+                };
+                let words = (0..rows).map(words).sum::<u128>();
+                let of = teams.iter().skip(slice).step_by(slices.count());
+                for team in of.filter(|team| !team.planes.is_empty()) {
+                    bytes += (GROUP + u128::from(rows) * ROW + 8 * words) * team.planes.len() as u128;
                 }
-                bytes += (ROW + places.div_ceil(64) * 8) * planes(slice);
                 if bytes > limit { Err(()) } else { Ok(()) }
             });
             counted.ok().and_then(|()| u64::try_from(bytes).ok())
@@ -315,25 +329,28 @@ impl Planes {
         let closed = closed.saturating_mul(longest / 8 + 8);
         self.held.resize(self.held.bytes().max(bytes.saturating_add(closed)))?;
         self.extend_closed(base, longest)?;
-        let groups = |slice: usize, slices: &mut Slices| {
-            let groups = slices.groups(slice, region, room).map_err(|needed| base.over(needed))?;
-            usize::try_from(groups).map_err(|_| base.over(u128::from(groups)))
-        };
-        for slice in 0..self.slices.count() {
-            let groups = groups(slice, &mut self.slices)?;
-            for team in self.teams.iter().skip(slice).step_by(self.slices.count()) {
-                for &plane in &team.planes {
-                    let rows = &mut self.planes[plane].rows;
-                    if rows.try_reserve_exact(groups.saturating_sub(rows.len())).is_err() {
+        let count = self.slices.count();
+        for slice in 0..count {
+            let groups = self.slices.groups(slice, region, room).map_err(|needed| base.over(needed))?;
+            let groups = usize::try_from(groups).map_err(|_| base.over(u128::from(groups)))?;
+            for team in self.teams.iter_mut().skip(slice).step_by(count) {
+                if !team.planes.is_empty() {
+                    let own = &mut team.groups;
+                    if own.try_reserve_exact(groups.saturating_sub(own.len())).is_err() {
                         return Err(base.over(groups as u128 * GROUP));
                     }
-                    rows.resize_with(groups.max(rows.len()), Vec::new);
+                    own.resize_with(groups.max(own.len()), Group::default);
                 }
             }
         }
         let grown = self.fill(&base.layout, region, &base.over(u128::from(bytes)));
-        // Rows that were completed before a limit stay complete.
-        self.count_positions();
+        if grown.is_err() {
+            // Groups that were completed before a limit stay complete.
+            for Team { planes, groups, .. } in &mut self.teams {
+                groups.iter_mut().for_each(|group| group.give_up(shape, planes.len()));
+            }
+        }
+        self.count_positions(shape);
         grown?;
         self.complete = Some(region);
         Ok(())
@@ -375,59 +392,81 @@ impl Planes {
     fn fill(&mut self, layout: &Layout, region: u64, over: &LimitReached) -> Result<(), LimitReached> {
         let Self { slices, long, planes, teams, closed, watch, .. } = self;
         let count = slices.count();
+        let shape = slices.shape(layout);
         let batch = &mut watch.batch();
         let mut scratch = Scratch::default();
+        // For each team its group that is filled now.
+        let mut filling: Vec<Filling<'_>> = teams.iter().map(|_| Filling::default()).collect();
         slices.try_each_row(layout, region, &mut |slice, outer, rest| {
-            #[expect(clippy::cast_possible_truncation, reason = "within the bytes allowed")]
-            let length = (rest / layout.weights[layout.axis]) as usize + 1;
-            let site = slices.site(slice, outer);
-            for team in teams.iter().skip(slice).step_by(count).rev() {
-                let (Some(&leader), Some(scan)) = (team.planes.first(), &team.scan) else { continue };
-                for &plane in &team.planes {
-                    let group = &mut planes[plane].rows[site.group];
-                    if site.place == 0 {
-                        #[expect(clippy::cast_possible_truncation, reason = "within the bytes allowed")]
-                        let rows = slices.group_length(slice, rest, layout) as usize;
-                        group
-                            .try_reserve_exact(rows.saturating_sub(group.len()))
-                            .map_err(|_| over.clone())?;
-                    }
-                    if site.place == group.len() {
-                        group.push(Row::default());
-                    }
-                }
-                let done = planes[leader].rows[site.group][site.place].length;
-                if done >= length {
+            let site = slices.along().map_or(0, |along| outer[along]);
+            let row = usize::try_from(site).unwrap_or(usize::MAX);
+            for number in (slice..teams.len()).step_by(count).rev() {
+                let members = teams[number].planes.len();
+                if members == 0 {
                     continue;
                 }
-                let (first, words) = (done / 64, length.div_ceil(64));
-                let Scratch { won, before, target, ranges } = &mut scratch;
-                won.resize_with(team.planes.len().max(won.len()), Vec::new);
-                let won = &mut won[..team.planes.len()];
-                let row = Extended { layout, slices, long, planes, closed, outer, length, first };
-                for (&plane, won) in team.planes.iter().zip(&mut *won) {
-                    batch.spend((words - first) as u64)?;
-                    won.clear();
-                    won.resize(words - first, 0);
-                    ranges.clear();
-                    row.win_from_other_rows(&planes[plane], won, target, ranges);
-                }
-                before.clear();
-                if let Some(last) = first.checked_sub(1) {
-                    let word = |&plane: &usize| planes[plane].rows[site.group][site.place].lost[last];
-                    before.extend(team.planes.iter().map(word));
-                }
-                scan.settle(before, won);
-                for (&plane, lost) in team.planes.iter().zip(&*won) {
-                    let row = &mut planes[plane].rows[site.group][site.place];
-                    row.lost.truncate(first);
-                    row.lost.reserve_exact(lost.len());
-                    row.lost.extend_from_slice(lost);
-                    if let Some(last) = row.lost.last_mut().filter(|_| length % 64 > 0) {
-                        *last &= (1 << (length % 64)) - 1;
+                let filling = &mut filling[number];
+                if row == 0 {
+                    let group = slices.site(slice, outer).group;
+                    filling.group = (!teams[number].groups[group].reaches(rest)).then_some(group);
+                    if filling.group.is_some() {
+                        let rows = usize::try_from(slices.group_length(slice, rest, layout));
+                        let rows = rows.map_err(|_| over.clone())?;
+                        if !teams[number].groups[group].extend(rest, rows, shape, members) {
+                            return Err(over.clone());
+                        }
+                        let length = shape.length(rest, 0).unwrap_or(0);
+                        let at = Beside { layout, outer, along: (slices.along(), rows), length };
+                        filling.moves.clear();
+                        for (place, &plane) in teams[number].planes.iter().enumerate() {
+                            let all = planes[plane].moves.iter();
+                            let parts = (&*slices, &**long, &**planes);
+                            let possible =
+                                all.filter_map(|step| at.prepare((place, plane), step, parts, closed));
+                            filling.moves.extend(possible);
+                        }
+                        filling.moves.sort_by_key(|step| (step.place, step.along));
                     }
-                    row.length = length;
                 }
+                let (Some(group), Some(scan)) = (filling.group, &teams[number].scan) else { continue };
+                let own = &teams[number].groups[group];
+                let (done, length) = (own.length(row, shape), shape.length(rest, 0).unwrap_or(0));
+                if done < length {
+                    let (first, words) = (done / 64, length.div_ceil(64));
+                    batch.spend((members * (words - first)) as u64)?;
+                    let Scratch { won, before, sums } = &mut scratch;
+                    won.resize_with(members.max(won.len()), Vec::new);
+                    let won = &mut won[..members];
+                    for won in &mut *won {
+                        won.clear();
+                        won.resize(words - first, 0);
+                    }
+                    let at = Beside { layout, outer, along: (None, 0), length };
+                    at.win_from_other_rows(
+                        &filling.moves,
+                        (teams, closed),
+                        (row, first),
+                        planes,
+                        (won, sums),
+                    );
+                    before.clear();
+                    if let Some(last) = first.checked_sub(1) {
+                        before.extend((0..members).map(|place| own.row(row, place, members)[last]));
+                    }
+                    scan.settle(before, won);
+                }
+                let own = &mut teams[number].groups[group];
+                if done < length {
+                    let first = done / 64;
+                    for (place, lost) in scratch.won[..members].iter().enumerate() {
+                        let row = own.row_mut(row, place, members);
+                        row[first..].copy_from_slice(lost);
+                        if let Some(last) = row.last_mut().filter(|_| length % 64 > 0) {
+                            *last &= (1 << (length % 64)) - 1;
+                        }
+                    }
+                }
+                own.fill(row);
             }
             Ok(())
         })
@@ -437,12 +476,9 @@ impl Planes {
     pub(super) fn save(&self, to: &mut dyn Write) -> io::Result<()> {
         put(to, &(self.complete, self.held.bytes()))?;
         self.closed.iter().try_for_each(|closed| put(to, &closed.rows))?;
-        for group in self.planes.iter().map(|plane| &plane.rows) {
-            put(to, &group.len())?;
-            for rows in group {
-                put(to, &rows.len())?;
-                rows.iter().try_for_each(|row| put(to, &(&row.lost, row.length)))?;
-            }
+        for team in &self.teams {
+            put(to, &team.groups.len())?;
+            team.groups.iter().try_for_each(|group| put(to, &group.saved()))?;
         }
         Ok(())
     }
@@ -459,47 +495,42 @@ impl Planes {
             }
             closed.rows = rows;
         }
-        for plane in &mut self.planes {
-            plane.rows.clear();
+        let shape = self.slices.shape(layout);
+        for Team { planes, groups, .. } in &mut self.teams {
+            groups.clear();
             for _ in 0..get::<usize>(from)? {
-                let mut group = Vec::new();
-                for _ in 0..get::<usize>(from)? {
-                    let (lost, length) = get(from)?;
-                    group.push(Row { lost, length });
-                }
-                plane.rows.push(group);
+                groups.push(Group::restored(get(from)?, shape, planes.len()).ok_or_else(damaged)?);
             }
         }
         if let Some(region) = complete {
             for slice in 0..self.slices.count() {
                 self.slices.groups(slice, region, held).map_err(|_| damaged())?;
             }
-            let Self { slices, planes, teams, closed, most_raised, .. } = self;
-            let axis = layout.weights[layout.axis];
-            let words = (region / axis + 1 + *most_raised).div_ceil(64);
+            let Self { slices, teams, closed, most_raised, .. } = self;
+            let words = (region / shape.axis + 1 + *most_raised).div_ceil(64);
             if closed.iter().flat_map(|closed| &closed.rows).any(|row| (row.len() as u64) < words) {
                 return Err(damaged());
             }
             slices.try_each_row(layout, region, &mut |slice, outer, rest| {
                 let site = slices.site(slice, outer);
-                let is_there = |&plane: &usize| {
-                    let row = planes[plane].rows.get(site.group).and_then(|group| group.get(site.place));
-                    row.is_some_and(|row| {
-                        row.length as u64 > rest / axis && row.lost.len() == row.length.div_ceil(64)
-                    })
+                let is_there = |team: &Team| {
+                    let group = team.groups.get(site.group).filter(|group| site.place < group.rows());
+                    group.is_some_and(|group| group.length(site.place, shape) as u64 > rest / shape.axis)
                 };
-                let all = teams.iter().skip(slice).step_by(slices.count());
-                if all.flat_map(|team| &team.planes).all(is_there) { Ok(()) } else { Err(damaged()) }
+                let mut all = teams.iter().skip(slice).step_by(slices.count());
+                if all.all(|team| team.planes.is_empty() || is_there(team)) { Ok(()) } else { Err(damaged()) }
             })?;
         }
         self.complete = complete;
-        self.count_positions();
+        self.count_positions(shape);
         Ok(())
     }
 
-    fn count_positions(&mut self) {
-        let rows = self.planes.iter().flat_map(|plane| &plane.rows).flatten();
-        self.in_rows = rows.map(|row| row.length).sum();
+    fn count_positions(&mut self, shape: Rows) {
+        let of = |team: &Team| {
+            team.groups.iter().map(|group| group.positions(shape, team.planes.len())).sum::<usize>()
+        };
+        self.in_rows = self.teams.iter().map(of).sum();
     }
 }
 
@@ -508,87 +539,190 @@ impl Planes {
 struct Scratch {
     won: Vec<Vec<u64>>,
     before: Vec<u64>,
-    target: Vec<u64>,
-    ranges: Vec<(i128, i128)>,
+    sums: Vec<u64>,
 }
 
-/// Rows of the same outer coordinates while they are extended.
-struct Extended<'a> {
+/// A group of a team while its rows are completed.
+#[derive(Default)]
+struct Filling<'a> {
+    /// Its number; `None` if it is complete.
+    group: Option<usize>,
+    /// The moves that are possible in it, by plane and by the change of the coordinate along the rows.
+    moves: Vec<GroupMove<'a>>,
+}
+
+/// A move from the rows of a group.
+struct GroupMove<'a> {
+    /// The place of its plane in the team, and the number of the plane.
+    place: usize,
+    plane: usize,
+    /// The change of the coordinate along the row.
+    along: isize,
+    /// The change of the coordinate in which the rows of the group differ.
+    by: isize,
+    /// The period of that coordinate where the move leads.
+    period: Option<PeriodicCoordinate>,
+    to: Source,
+    /// The condition, if it may fail for some position of the group.
+    guard: Option<&'a Formula>,
+}
+
+/// The rows where a move leads from the rows of a group.
+enum Source {
+    /// The team, the group, and the place of the plane in the team.
+    Group(usize, usize, usize),
+    /// The closed class, the number of its first row, and the distance of the next.
+    Closed(usize, usize, usize),
+}
+
+/// Rows of the same outer coordinates, or of a group.
+struct Beside<'a> {
     layout: &'a Layout,
-    slices: &'a Slices,
-    long: &'a [usize],
-    planes: &'a [Plane],
-    closed: &'a [Closed],
     outer: &'a [u64],
-    /// The number of places after the extension.
+    /// For a group, the place of the coordinate in which its rows differ, and their number.
+    along: (Option<usize>, usize),
+    /// The number of places of the longest row.
     length: usize,
-    /// The first word that is computed.
-    first: usize,
 }
 
-impl Extended<'_> {
-    /// Finds the bits of a plane from which a move leads to a lost position of another row.
+impl Beside<'_> {
+    /// Prepares a move of a plane for the rows of a group. Returns `None` if it is not possible there.
+    fn prepare<'m>(
+        &self,
+        (place, plane): (usize, usize),
+        step: &'m Move,
+        (slices, long, planes): (&Slices, &[usize], &[Plane]),
+        closed: &[Closed],
+    ) -> Option<GroupMove<'m>> {
+        let mut target = self.outer.to_vec();
+        let mut by = 0;
+        for (&place, &change) in long.iter().zip(&step.outer) {
+            if slices.along() == Some(place) {
+                by = isize::try_from(change).ok()?;
+            } else {
+                target[place] = target[place].checked_add_signed(change)?;
+            }
+        }
+        let guard = match &step.guard {
+            Some(guard) => match guard.holds_on(&self.ranges(&planes[plane])) {
+                Some(true) => None,
+                Some(false) => return None,
+                None => Some(guard),
+            },
+            None => None,
+        };
+        let (to, period) = match step.to {
+            Target::Plane(to, slice) => {
+                slices.reduce_within(slice, &mut target);
+                let Plane { team, place, .. } = planes[to];
+                (Source::Group(team, slices.site(slice, &target).group, place), slices.period_along(slice))
+            }
+            Target::Closed(to) => {
+                let (mut first, mut factor) = (0, 1);
+                let (mut distance, mut along) = (0, None);
+                for (&place, periodic) in long.iter().zip(&closed[to].periods) {
+                    if slices.along() == Some(place) {
+                        (distance, along) = (factor, Some(*periodic));
+                    } else {
+                        first += factor * periodic.reduce(target[place]);
+                    }
+                    factor *= periodic.classes();
+                }
+                (Source::Closed(to, usize::try_from(first).ok()?, usize::try_from(distance).ok()?), along)
+            }
+        };
+        Some(GroupMove { place, plane, along: step.along, by, period, to, guard })
+    }
+
+    /// Finds the bits of each plane, from word `first` of a row on, from which a move leads to a lost position of
+    /// another row.
     fn win_from_other_rows(
         &self,
-        plane: &Plane,
-        won: &mut [u64],
-        target: &mut Vec<u64>,
-        ranges: &mut Vec<(i128, i128)>,
+        moves: &[GroupMove<'_>],
+        (teams, closed): (&[Team], &[Closed]),
+        (row, first): (usize, usize),
+        planes: &[Plane],
+        (won, sums): (&mut [Vec<u64>], &mut Vec<u64>),
     ) {
-        target.clear();
-        target.extend_from_slice(self.outer);
-        for step in &plane.moves {
-            let fits = self.long.iter().zip(&step.outer).all(|(&place, &by)| {
-                self.outer[place].checked_add_signed(by).is_some_and(|sum| {
-                    target[place] = sum;
-                    true
-                })
-            });
-            if !fits {
-                continue;
+        let lost = |step: &GroupMove<'_>| -> Option<&[u64]> {
+            let mut row = row.checked_add_signed(step.by)?;
+            if let Some(period) = step.period {
+                row = usize::try_from(period.reduce(row as u64)).ok()?;
             }
-            let guard = step.guard.as_ref();
-            let allowed = guard.map_or(Some(true), |guard| guard.holds_on(self.ranges(plane, ranges)));
-            if allowed == Some(false) {
-                continue;
-            }
-            let lost: &[u64] = match step.to {
-                Target::Plane(to, slice) => {
-                    self.slices.reduce_within(slice, target);
-                    let site = self.slices.site(slice, target);
-                    &self.planes[to].rows[site.group][site.place].lost
+            match step.to {
+                Source::Group(team, group, place) => {
+                    let team = &teams[team];
+                    Some(team.groups[group].row(row, place, team.planes.len()))
                 }
-                Target::Closed(to) => self.closed[to].row(self.long, target),
-            };
-            let Some(guard) = guard.filter(|_| allowed.is_none()) else {
-                shift_into(won, lost, self.first, step.along, u64::MAX);
-                continue;
-            };
-            for (word, won) in (self.first..).zip(won.iter_mut()) {
-                let mut found = shifted(lost, word, step.along) & !*won;
-                while found != 0 {
-                    let bit = found.trailing_zeros() as usize;
-                    found &= found - 1;
-                    if self.holds(plane, guard, word * 64 + bit) {
-                        *won |= 1 << bit;
+                Source::Closed(to, first, distance) => {
+                    closed[to].rows.get(first + row * distance).map(Vec::as_slice)
+                }
+            }
+        };
+        // The rows that are shifted equally are shifted once.
+        for equal in moves.chunk_by(|one, other| (one.place, one.along) == (other.place, other.along)) {
+            let GroupMove { place, along, .. } = equal[0];
+            let won = &mut won[place][..];
+            sums.clear();
+            sums.resize(won.len() + 1, 0);
+            let from = first.checked_add_signed(along.div_euclid(64));
+            let skipped = if from.is_none() { along.div_euclid(64).unsigned_abs() - first } else { 0 };
+            for step in equal {
+                let Some(lost) = lost(step) else { continue };
+                if let Some(guard) = step.guard {
+                    let plane = &planes[step.plane];
+                    match guard.holds_on(&self.ranges(plane)) {
+                        Some(true) => {}
+                        Some(false) => continue,
+                        None => {
+                            self.win_where_allowed(plane, guard, (lost, along), first, won);
+                            continue;
+                        }
                     }
                 }
+                let lost = lost.get(from.unwrap_or(0)..).unwrap_or(&[]);
+                let sums = sums.get_mut(skipped..).unwrap_or(&mut []);
+                sums.iter_mut().zip(lost).for_each(|(sum, lost)| *sum |= lost);
+            }
+            match along.rem_euclid(64) {
+                0 => won.iter_mut().zip(&*sums).for_each(|(won, sum)| *won |= sum),
+                part => won
+                    .iter_mut()
+                    .zip(sums.windows(2))
+                    .for_each(|(won, pair)| *won |= pair[0] >> part | pair[1] << (64 - part)),
             }
         }
     }
 
-    /// The least and greatest value of each coordinate in the row of a plane.
-    fn ranges<'r>(&self, plane: &Plane, ranges: &'r mut Vec<(i128, i128)>) -> &'r [(i128, i128)] {
-        if ranges.is_empty() {
-            ranges.extend(self.position(plane, 0).into_iter().map(|x| (x, x)));
-            ranges[self.layout.axis].1 = self.length as i128 - 1;
+    /// The same for a move whose condition has to be evaluated for each position.
+    fn win_where_allowed(
+        &self,
+        plane: &Plane,
+        guard: &Formula,
+        (lost, along): (&[u64], isize),
+        first: usize,
+        won: &mut [u64],
+    ) {
+        for (word, won) in (first..).zip(won) {
+            let mut found = shifted(lost, word, along) & !*won;
+            while found != 0 {
+                let bit = found.trailing_zeros() as usize;
+                found &= found - 1;
+                if guard.holds(&self.position(plane, word * 64 + bit)) {
+                    *won |= 1 << bit;
+                }
+            }
         }
-        ranges
     }
 
-    /// Whether a formula holds at a place of the axis.
-    fn holds(&self, plane: &Plane, formula: &Formula, along: usize) -> bool {
-        formula.holds(&self.position(plane, along))
+    /// The least and greatest value of each coordinate in the rows of a plane.
+    fn ranges(&self, plane: &Plane) -> Vec<(i128, i128)> {
+        let mut ranges: Vec<_> = self.position(plane, 0).into_iter().map(|x| (x, x)).collect();
+        ranges[self.layout.axis].1 = self.length as i128 - 1;
+        if let (Some(along), rows) = self.along {
+            ranges[self.layout.outer[along]].1 = rows as i128 - 1;
+        }
+        ranges
     }
 
     fn position(&self, plane: &Plane, along: usize) -> Vec<i128> {

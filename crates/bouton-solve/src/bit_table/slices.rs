@@ -47,6 +47,27 @@ pub(super) struct Site {
     pub(super) place: usize,
 }
 
+/// The weights that determine the lengths of the rows of a group.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rows {
+    /// The weight of the coordinate in which the rows of a group differ; 0 if each group has one row.
+    pub(super) along: u64,
+    /// The weight of the coordinate along a row.
+    pub(super) axis: u64,
+}
+
+impl Rows {
+    /// The number of places of a row, given the rest of a region's weight at the first row of its group; `None` if the
+    /// region ends before.
+    pub(super) fn length(self, rest: u64, row: usize) -> Option<usize> {
+        let rest = rest.checked_sub(self.along.checked_mul(u64::try_from(row).ok()?)?)?;
+        usize::try_from(rest / self.axis).ok()?.checked_add(1)
+    }
+}
+
+/// A callback with the slice of a group, the rest of the region's weight at its first row, and the number of its rows.
+pub(super) type VisitGroup<'a, E> = dyn FnMut(usize, u64, u64) -> Result<(), E> + 'a;
+
 /// A callback with a row's slice, its outer coordinates, and the rest of the region's weight.
 pub(super) type Visit<'a, E> = dyn FnMut(usize, &[u64], u64) -> Result<(), E> + 'a;
 
@@ -137,7 +158,8 @@ impl Slices {
         let index = &self.slices[slice].index;
         let group = match self.grouping[..] {
             [] => 0,
-            [one] => index.number(&[outer[one]]),
+            // Ranks of one coordinate are in its order.
+            [one] => usize::try_from(outer[one]).unwrap_or(usize::MAX),
             _ if self.grouping.len() <= FEW => {
                 let mut long = [0; FEW];
                 self.grouping.iter().zip(&mut long).for_each(|(&i, long)| *long = outer[i]);
@@ -160,9 +182,52 @@ impl Slices {
         index.size(region)
     }
 
-    /// Whether a row is the first of its group.
-    pub(super) fn is_first(&self, outer: &[u64]) -> bool {
-        self.along.is_none_or(|along| outer[along] == 0)
+    /// The place of the outer coordinate in which the rows of a group differ, if there is one.
+    pub(super) fn along(&self) -> Option<usize> {
+        self.along
+    }
+
+    /// The period of that coordinate within a slice, if it has one.
+    pub(super) fn period_along(&self, slice: usize) -> Option<PeriodicCoordinate> {
+        self.slices[slice].periodic[self.along?]
+    }
+
+    /// The weights that determine the lengths of rows.
+    pub(super) fn shape(&self, layout: &Layout) -> Rows {
+        let along = self.along.map_or(0, |along| layout.weights[layout.outer[along]]);
+        Rows { along, axis: layout.weights[layout.axis] }
+    }
+
+    /// Calls `visit` with every group of rows that has rows of weight at most `region`, in any order.
+    pub(super) fn try_each_group<E>(
+        &self,
+        layout: &Layout,
+        region: u64,
+        visit: &mut VisitGroup<'_, E>,
+    ) -> Result<(), E> {
+        for &slice in &self.visited {
+            if let Some(rest) = region.checked_sub(self.slices[slice].weight) {
+                self.each_group(layout, slice, &self.grouping, rest, visit)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn each_group<E>(
+        &self,
+        layout: &Layout,
+        slice: usize,
+        grouping: &[usize],
+        rest: u64,
+        visit: &mut VisitGroup<'_, E>,
+    ) -> Result<(), E> {
+        let Some((&place, others)) = grouping.split_first() else {
+            return visit(slice, rest, self.group_length(slice, rest, layout));
+        };
+        let weight = layout.weights[layout.outer[place]];
+        let most = rest / weight;
+        let most = self.slices[slice].periodic[place].map_or(most, |own| most.min(own.classes() - 1));
+        (0..=most).try_for_each(|x| self.each_group(layout, slice, others, rest - x * weight, visit))
     }
 
     /// The number of rows in a group, given the rest of the region's weight at its first row.

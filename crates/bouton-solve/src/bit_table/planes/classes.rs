@@ -182,15 +182,3 @@ fn rows_of(periods: &[PeriodicCoordinate]) -> Option<u64> {
     let rows = outer.iter().try_fold(1u64, |rows, periodic| rows.checked_mul(periodic.classes()))?;
     (rows.max(along.classes()) <= MOST_CLOSED).then_some(rows)
 }
-
-impl Closed {
-    /// The row beside these outer coordinates.
-    pub(super) fn row(&self, long: &[usize], outer: &[u64]) -> &[u64] {
-        let (mut number, mut factor) = (0, 1);
-        for (&place, periodic) in long.iter().zip(&self.periods) {
-            number += factor * periodic.reduce(outer[place]);
-            factor *= periodic.classes();
-        }
-        usize::try_from(number).ok().and_then(|number| self.rows.get(number)).map_or(&[], Vec::as_slice)
-    }
-}

@@ -152,6 +152,50 @@ fn rows_of_open_classes_have_the_values_of_all_rows() {
 }
 
 #[test]
+fn growth_continues_after_an_interruption() {
+    let six: &[&[u64]] = &[&[0; 6], &[1, 0, 0, 0, 0, 0], &[0, 0, 1, 0, 0, 0], &[0, 0, 0, 0, 1, 0]];
+    let rules = "heap sizes 1..6; move take any from 1 heap; pass 1 unless empty";
+    let (ruleset, periods) = with_pass(rules, six);
+    let common = Periods { within: BTreeMap::new(), ..periods.clone() };
+    let mut whole = BitTable::new(&ruleset, &Watch::unlimited(), &common).unwrap().unwrap();
+    let stage = Watch::unlimited().within(u64::MAX);
+    let mut apart = BitTable::new(&ruleset, &stage, &periods).unwrap().unwrap();
+    let first = apart.bytes_within(apart.planes.as_ref().unwrap().representatives(), u64::MAX).unwrap();
+    apart.add_planes(&ruleset, &periods, first);
+    stage.stand((0, 0));
+    let (mut seed, mut interrupted) = (1, 0);
+    for step in 0..4000u64 {
+        let mut left = 100 + step / 20;
+        let mut position = vec![0; 6];
+        for track in [5, 3, 1] {
+            let weight = ruleset.weights()[track];
+            position[track] = (random(&mut seed) >> 7) % (left / weight + 1);
+            left -= weight * position[track];
+        }
+        position[[0, 2, 4][(random(&mut seed) >> 7) as usize % 3]] = random(&mut seed) >> 7 & 1;
+        let mut granted = 300;
+        let value = loop {
+            match apart.value(&position, ControlState(0)) {
+                Err(LimitReached::Work { .. }) => {
+                    // Half of the later growths are for a smaller region than the one that was interrupted.
+                    interrupted += 1;
+                    stage.grant(granted);
+                    granted *= 2;
+                    if interrupted % 2 == 0 {
+                        position[1] /= 2;
+                    }
+                }
+                value => break value.unwrap(),
+            }
+        };
+        assert_eq!(Ok(value), whole.value(&position, ControlState(0)), "{position:?}");
+    }
+    let planes = apart.planes.as_ref().unwrap();
+    assert!(interrupted > 8 && planes.complete() > Some(200));
+    assert!(planes.positions() > 1000);
+}
+
+#[test]
 fn no_rows_are_apart_where_most_classes_are_open() {
     let (ruleset, periods) = with_pass("small-pass", &[]);
     let periods = Periods { within: BTreeMap::new(), ..periods };
