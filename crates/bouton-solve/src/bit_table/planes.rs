@@ -411,9 +411,9 @@ impl Planes {
                     filling.group = (!teams[number].groups[group].reaches(rest)).then_some(group);
                     if filling.group.is_some() {
                         let rows = usize::try_from(slices.group_length(slice, rest, layout));
-                        let rows = rows.map_err(|_| over.clone())?;
+                        let rows = rows.map_err(|_| *over)?;
                         if !teams[number].groups[group].extend(rest, rows, shape, members) {
-                            return Err(over.clone());
+                            return Err(*over);
                         }
                         let length = shape.length(rest, 0).unwrap_or(0);
                         let at = Beside { layout, outer, along: (slices.along(), rows), length };
@@ -461,7 +461,7 @@ impl Planes {
                     for (place, lost) in scratch.won[..members].iter().enumerate() {
                         let row = own.row_mut(row, place, members);
                         row[first..].copy_from_slice(lost);
-                        if let Some(last) = row.last_mut().filter(|_| length % 64 > 0) {
+                        if let Some(last) = row.last_mut().filter(|_| !length.is_multiple_of(64)) {
                             *last &= (1 << (length % 64)) - 1;
                         }
                     }

@@ -49,7 +49,7 @@ fn coordinates(theorem: &Theorem) -> Markup {
     html! {
         @if names.iter().all(|name| name.starts_with('h')) {
             p.note {
-                @match &names[..] {
+                @match names {
                     [] => {}
                     [only] if *ruleset.space() == Space::Heaps => { (symbol(only)) " " (t("prove.size-of-heap")) }
                     [first, ..] => { (symbol(first)) " " (with(name, &[&said(first)])) @if names.len() > 1 { " " (t("prove.and-so-on")) } "." }

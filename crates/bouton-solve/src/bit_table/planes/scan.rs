@@ -79,6 +79,7 @@ impl Scan {
             history |= last << (plane * back);
         }
         let words = rows.iter().map(|row| row.len()).min().unwrap_or(0);
+        #[expect(clippy::needless_range_loop, reason = "a word of every row")]
         for word in 0..words {
             let won: [u64; N] = std::array::from_fn(|plane| rows[plane][word]);
             let mut out = [0u64; N];

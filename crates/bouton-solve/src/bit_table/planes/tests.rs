@@ -113,7 +113,7 @@ fn rows_of_open_classes_have_the_values_of_all_rows() {
             let largest = most * (1 + step) / 40_000;
             let mut left = random(&mut seed) % (largest + 1);
             let mut position = vec![0; ruleset.dimension()];
-            let rare = random(&mut seed) % 4 > 0;
+            let rare = !random(&mut seed).is_multiple_of(4);
             for track in (0..ruleset.dimension()).rev() {
                 let weight = ruleset.weights()[track];
                 let most = if track % 2 == 0 && rare { 2 } else { left / weight + 1 };
