@@ -138,8 +138,8 @@ test('the bar of a game, its links and what is kept follow the rules that are wr
   assert.deepEqual(await page.evaluate(() => JSON.parse(localStorage.getItem('bouton.games'))), [{ name: 'hallo', game: mine }]);
   await page.waitForSelector('.good');
   // Which views these rules have beside those of every game, the server knows.
-  await to('Ask').waitFor();
-  for (const name of ['Play', 'Tree', 'Explore', 'Prove', 'Ask']) {
+  await to('Questions').waitFor();
+  for (const name of ['Play', 'Tree', 'Explore', 'Prove', 'Questions']) {
     assert.equal(new URL(await to(name).getAttribute('href'), page.url()).searchParams.get('game').trim(), mine, name);
   }
   // What is changed again can be kept again; the first rules have the first bar.
