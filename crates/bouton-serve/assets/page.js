@@ -160,7 +160,7 @@ const bar = document.querySelector('nav.game[data-game]');
 let showKept = () => {};
 
 /** A button beside the name of a game that stores it. */
-export function offerToKeep() {
+function offerToKeep() {
   if (!bar || bar.querySelector('.keep')) return;
   const same = (one) => one.game === bar.dataset.game && (one.heaps ?? '') === (bar.dataset.heaps ?? '') && (one.set ?? '') === (bar.dataset.set ?? '');
   const button = make('button', { type: 'button', class: 'keep' });

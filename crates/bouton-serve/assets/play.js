@@ -1,5 +1,5 @@
 // A game in play: objects are taken by clicking, dragging or typing. The server makes the pages; this puts them in place.
-import { announce, copyLink, make, offerToKeep, readable, say } from './page.js';
+import { announce, copyLink, make, readable, replaceBar, say } from './page.js';
 
 const main = document.getElementById('main');
 let wanted = 0;
@@ -27,9 +27,7 @@ async function go(link, { push = true, focus, asked } = {}) {
   const fresh = new DOMParser().parseFromString(text, 'text/html');
   main.replaceChildren(...fresh.getElementById('main').childNodes);
   document.title = fresh.title;
-  const games = fresh.querySelector('nav.game');
-  if (games) document.querySelector('nav.game')?.replaceWith(games);
-  offerToKeep();
+  replaceBar(fresh.querySelector('nav.game'));
   const here = new URL(answer.url);
   here.searchParams.delete('move');
   const refused = main.querySelector('#refused');
