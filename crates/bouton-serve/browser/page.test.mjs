@@ -827,7 +827,7 @@ test('the documentation is searched, its rules are played', async () => {
   // Words of pupils and teachers, other forms of a word, whole questions, and misspelled words.
   for (const [words, heading] of [
     ['keyboard', 'Keys'],
-    ['copy link', 'Share a game'],
+    ['copy link', 'links'],
     ['pupils', 'Share a game'],
     ['how do I share a game with my class', 'Share a game'],
     ['how do I play against a friend', 'Share a game'],
@@ -842,7 +842,7 @@ test('the documentation is searched, its rules are played', async () => {
   await page.goto(`${base}/docs/rules.html`);
   await leads(page, () => page.locator('article').getByRole('link', { name: 'Play', exact: true }).first().click(), /\/play/);
   await page.waitForSelector('.heaps');
-  await leads(page, () => page.getByRole('link', { name: 'About this view' }).click(), /\/docs\/cli\/playing\.html/);
+  await leads(page, () => page.getByRole('link', { name: 'About this view' }).click(), /\/docs\/playing\.html/);
   await page.finish();
 });
 
