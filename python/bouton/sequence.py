@@ -73,9 +73,6 @@ class Sequence(ArrayOfValues, collections.abc.Sequence[Any]):
         """The number of heaps with a value."""
         return int(np.count_nonzero(self.values == value))
 
-    def _identity(self) -> tuple[object, ...]:
-        return (self.title,)
-
     def __repr__(self) -> str:
         return f"Sequence({self.title!r}, {self._told()})"
 
