@@ -8,10 +8,11 @@ import numpy as np
 import numpy.typing as npt
 from numpy.lib.mixins import NDArrayOperatorsMixin
 
+from ._hints import no_attribute
 from ._optional import optional
 from .errors import InputError
 
-__all__ = ["ArrayOfValues", "no_attribute"]
+__all__ = ["ArrayOfValues"]
 
 
 class ArrayOfValues(NDArrayOperatorsMixin):
@@ -208,28 +209,3 @@ def _of_masked(function: Any, given: tuple[Any, ...], options: dict[str, Any]) -
 def _of_all(function: str) -> InputError:
     message = "takes positions that do not exist for others: give it `table.masked.compressed()`, the values of those that exist, or `table.values`"
     return InputError(f"{function} {message}", code="usage")
-
-
-OF_PANDAS = frozenset(
-    "agg apply assign boxplot columns corr describe diff drop dtypes groupby head hist iloc info isin iterrows itertuples "
-    "join loc map melt merge nlargest nsmallest nunique pivot pivot_table plot query rename rolling sample set_index shift "
-    "sort_values tail to_csv to_dict to_excel to_json to_latex to_markdown to_parquet unique value_counts where".split()
-)
-"""Attributes of data frames of pandas."""
-OF_POLARS = frozenset(
-    "filter group_by is_in iter_rows lazy n_unique rows select sort to_dicts with_columns write_csv write_json "
-    "write_parquet".split()
-)
-"""Attributes of data frames of polars that those of pandas do not have."""
-
-
-def no_attribute(found: object, name: str) -> AttributeError:
-    """The error for an attribute that an object does not have; it names the data frame that has it."""
-    kind = type(found).__name__
-    message = f"{kind!r} object has no attribute {name!r}"
-    if name in vars(found).get("coordinates", ()):
-        message = f"{kind!r} object has no attribute {name!r}, but its data frame has: `.to_pandas().{name}`"
-    for names, method in ((OF_PANDAS, "to_pandas"), (OF_POLARS, "to_polars")):
-        if name in names and hasattr(found, method):
-            message = f"{kind!r} object has no attribute {name!r}, but its data frame has: `.{method}().{name}`"
-    return AttributeError(message, name=name, obj=found)

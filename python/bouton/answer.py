@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import document
 from ._bouton import decimal
+from ._hints import no_attribute
 from ._html import cell, table
 from ._optional import optional
 from .position import Position
@@ -77,6 +78,11 @@ class Answer:
     def best_moves(self) -> list[Position]:
         """The positions that moves with the best outcome lead to: in a lost position for two players, all moves."""
         return [move.to for move in self.moves if move.best]
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise no_attribute(self, name)
 
     def _columns(self) -> dict[str, list[Any]]:
         to = [str(move.to) for move in self.moves]

@@ -10,11 +10,12 @@ import os
 from collections.abc import Iterable, Mapping
 from html import escape
 from pathlib import Path
-from typing import Any, Literal, SupportsIndex, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeAlias, overload
 
 from . import _bouton, document
 from ._bouton import decimal
 from ._ask import ask, choice
+from ._hints import no_attribute
 from ._html import cell, table
 from ._optional import optional
 from ._repr import short
@@ -177,6 +178,11 @@ class Game:
 
     def __hash__(self) -> int:
         return hash(self._inner)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise no_attribute(self, name)
 
     def solve(
         self,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Mapping, Set
-from typing import Any, Protocol, SupportsIndex, TypeAlias, TypeGuard, cast
+from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, TypeAlias, TypeGuard, cast
 
 from ._bouton import decimal
 from ._bouton import position as parsed
+from ._hints import no_attribute
 from .errors import InputError
 
 __all__ = ["Position", "PositionLike"]
@@ -70,6 +71,11 @@ class Position(tuple[int, ...]):
         if position is None:
             raise InputError(_expected(position), code="position")
         return cls(position if _is_iterable(position) else (cast(SupportsIndex, position),))
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise no_attribute(self, name)
 
     def __eq__(self, other: object) -> bool:
         control = other.control if isinstance(other, Position) else None

@@ -7,13 +7,12 @@ import operator
 from collections.abc import Iterator
 from decimal import Decimal
 from html import escape
-from typing import TYPE_CHECKING, Any, SupportsIndex, overload
+from typing import Any, SupportsIndex, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from . import document
-from ._array import no_attribute
 from ._html import cell, table
 from ._optional import optional
 from .position import Position, PositionLike, is_number
@@ -120,11 +119,6 @@ class Positions(document.List):
         if place not in places:
             raise ValueError(f"position `{place}` is not in the list")
         return places.index(place)
-
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any:
-            raise no_attribute(self, name)
 
     def _columns(self) -> dict[str, Any]:
         """A column for each coordinate, for the control state if the game has several, and for the outcome."""

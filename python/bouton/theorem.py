@@ -8,13 +8,14 @@ import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _bouton, document
 from ._ask import choice
+from ._hints import no_attribute
 from ._limits import Memory, Report, Reporter, Time, limits
 from ._repr import short
 from .answer import Answer, of_theorem
@@ -145,6 +146,11 @@ class Theorem:
     def __hash__(self) -> int:
         return hash(self.identity)
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise no_attribute(self, name)
+
     def __str__(self) -> str:
         return self.sentence
 
@@ -260,6 +266,25 @@ class Theorem:
     def controls(self) -> list[str]:
         """The names of the control states; empty if there is only one."""
         return self._inner.controls
+
+    @property
+    def outcomes(self) -> list[str]:
+        """The names of the outcomes that the numbers of `law` and `at` stand for; empty if they are Grundy values.
+
+        >>> from bouton import Game
+        >>> theorem = Game("wythoff").prove()
+        >>> [theorem.outcomes[number] for number in theorem.law([[1, 2], [1, 3]])]
+        ['P', 'N']
+        """
+        if self.value == "grundy":
+            return []
+        if self.letters or self.value == "quotient":
+            return ["P", "N"]
+        game = _bouton.Game.parse(self.rules, heaps=None, settings=[])
+        if game.dimension is None:
+            game = _bouton.Game.parse(self.rules, heaps=len(self.coordinates) or 1, settings=[])
+        *_, outcomes = game.table(0, value="outcome", engine="auto", verify=False, limits=limits(None, None), progress=None)
+        return outcomes
 
     @property
     def period(self) -> Period | None:
