@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-__all__ = ["no_attribute", "no_command"]
+from .errors import InputError
+
+__all__ = ["no_attribute", "no_command", "no_frame"]
 
 OF_PANDAS = frozenset(
     "agg apply assign boxplot columns corr describe diff drop dtypes groupby head hist iloc info isin iterrows itertuples "
@@ -96,3 +98,11 @@ def no_command(name: str) -> Any:
     """Raises the error for a function that `bouton.commands` does not have; a name of Python has a line after it there."""
     instead = f", but `{name}_`, since `{name}` is a name of Python" if name in ("list", "sum") else ""
     raise AttributeError(f"module 'bouton.commands' has no attribute {name!r}{instead}", name=name)
+
+
+def no_frame(options: dict[str, Any], drawn: str, example: str) -> None:
+    """Raises the error for an option that only the plots of a data frame have."""
+    found = [name for name in ("kind", "x", "y", "subplots") if name in options]
+    if found:
+        frame = f"its data frame has other plots, as `.to_pandas().{example}`"
+        raise InputError(f"{drawn}, there is no option `{found[0]}`; {frame}", code="usage")

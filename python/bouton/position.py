@@ -53,12 +53,17 @@ class Position(tuple[int, ...]):
         return self
 
     @classmethod
-    def of(cls, position: PositionLike, *more: SupportsIndex) -> Position:
+    def of(cls, position: PositionLike, *more: SupportsIndex, control: str | None = None) -> Position:
         """A position from a tuple or array of integers, from its integers, or from a text such as `"3,5:used"`.
 
-        >>> Position.of(7), Position.of(3, 5)
-        (Position((7,)), Position((3, 5)))
+        >>> Position.of(7), Position.of(3, 5), Position.of(3, 5, control="used")
+        (Position((7,)), Position((3, 5)), Position((3, 5), control='used'))
         """
+        if control is not None:
+            place = cls.of(position, *more)
+            if place.control not in (None, control):
+                raise InputError(f"position `{place}` has a control state of its own, beside `{control}`", code="control")
+            return cls(place, control)
         if more:
             if _is_iterable(position) and not is_number(position):
                 message = f"a position is one tuple, or its numbers are given one by one, found {position!r} and {more!r}"

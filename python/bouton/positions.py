@@ -27,7 +27,8 @@ MOST_ROWS = 20
 
 class Positions(document.List):
     """Positions with their outcomes: a document of `bouton list` that is also a sequence of positions, and a table of
-    their coordinates.
+    their coordinates. `to_pandas()` is the data frame with the names of the coordinates; `pandas.DataFrame(positions)` takes
+    the array alone, without names and outcomes.
 
     >>> from bouton import Game
     >>> lost = Game("wythoff").positions(lost=True, largest=10)
@@ -204,4 +205,4 @@ class Positions(document.List):
         ]
         left = self._left()
         more = f"<p>{left}</p>" if left else ""
-        return table(list(columns), rows, f"<b>{escape(self.game)}</b>: {len(self)} positions") + more
+        return table(list(columns), rows, f"<b>{escape(self.game)}</b>: {len(self)} positions; as a data frame, <code>to_pandas()</code>") + more

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._array import ArrayOfValues
+from ._hints import no_frame
 from ._html import cell, grid
 from ._optional import optional
 from .errors import InputError
@@ -219,11 +220,12 @@ class Table(ArrayOfValues):
             raise InputError(f"there is no control state `{name}`: expected {known}", code="control")
         return self.controls.index(name)
 
-    def outcome(self, position: PositionLike, *more: SupportsIndex) -> str:
-        """The letter of the outcome of a position, whose numbers may also be given one by one."""
+    def outcome(self, position: PositionLike, *more: SupportsIndex, control: str | None = None) -> str:
+        """The letter of the outcome of a position, whose numbers may also be given one by one, by default with the first
+        control state."""
         if not self.outcomes:
             raise InputError(f"this is a table of {self._kind()}, not of outcomes", code="value")
-        return self.outcomes[int(self.values[self._existing(Position.of(position, *more))])]
+        return self.outcomes[int(self.values[self._existing(Position.of(position, *more, control=control))])]
 
     def _existing(self, position: Position) -> tuple[int, ...]:
         """The place of a position in the array. Raises `InputError` if it does not exist."""
@@ -369,6 +371,7 @@ class Table(ArrayOfValues):
         fixed = [f"{name!r}: {value}" for name, value in options.items() if name in self.coordinates]
         if fixed:
             raise InputError(f"the value of a coordinate is given by `fix`: fix={{{', '.join(fixed)}}}", code="usage")
+        no_frame(options, "a table is drawn as a map", f'{self.value}.value_counts().plot(kind="bar")')
         pyplot = optional("matplotlib.pyplot", "plot", "Table.plot")
         colors = optional("matplotlib.colors", "plot", "Table.plot")
         shown, values = self._plane(axes, fix, control)

@@ -339,6 +339,7 @@ class Theorem:
         self,
         position: PositionLike,
         *more: SupportsIndex,
+        control: str | None = None,
         set: Mapping[str, int] | None = None,
         moves: int | None = None,
     ) -> Answer:
@@ -354,14 +355,18 @@ class Theorem:
         >>> theorem.solve((10**40,), set={"a": 10**20, "b": 10**20 + 9}, moves=1).winning_moves
         [Position((9999999999999999999899999999999999999991,))]
         """
-        return of_theorem(self._solved(Position.of(position, *more), set, moves))
+        return of_theorem(self._solved(Position.of(position, *more, control=control), set, moves))
 
     def _solved(self, place: Position, set: Mapping[str, int] | None, moves: int | None) -> document.Solve:
         question: dict[str, Any] = {"using": "#0", "moves": moves, "set": self._numbers(set), "position": str(place)}
         return document.read(document.Solve, self._ask("solve", game=self.rules, **question))
 
     def why(
-        self, position: PositionLike, *more: SupportsIndex, set: Mapping[str, int] | None = None
+        self,
+        position: PositionLike,
+        *more: SupportsIndex,
+        control: str | None = None,
+        set: Mapping[str, int] | None = None,
     ) -> document.Why:
         """The theorem traced on a position: what it reads there, and a best move. `set` gives numbers for the letters of
         the rules.
@@ -370,7 +375,7 @@ class Theorem:
         >>> Game("take-three").prove().why((7,)).reason
         'h1 mod 4 = 7 mod 4 = 3'
         """
-        question: dict[str, Any] = {"position": str(Position.of(position, *more)), "set": self._numbers(set)}
+        question: dict[str, Any] = {"position": str(Position.of(position, *more, control=control)), "set": self._numbers(set)}
         return document.read(document.Why, self._ask("why", **question))
 
     def _numbers(self, given: Mapping[str, int] | None) -> list[str]:
@@ -452,6 +457,7 @@ class Theorem:
         >>> Game("wythoff").prove().law([1, 3, 4], [2, 5, 6])
         array([0, 0, 1], dtype=uint8)
         """
+        self._known(control)
         if more:
             array = _together([positions, *more])
         else:
@@ -473,6 +479,12 @@ class Theorem:
             found = self._values(rows, self._inner.control(control))
         return found.reshape(array.shape[:-1])[()] if array.ndim != 2 else found
 
+    def _known(self, control: str | None) -> None:
+        """Raises `InputError` if the game does not have this control state."""
+        if control is not None and control not in self.controls:
+            known = f"there is no control state `{control}`: expected {', '.join(self.controls)}"
+            raise InputError(known if self.controls else f"the game has no control states, found `{control}`", code="control")
+
     def _values(self, array: npt.NDArray[Any], state: int) -> npt.NDArray[Any]:
         """The values of the rows of an array."""
         if array.size == 0:
@@ -493,7 +505,13 @@ class Theorem:
         small = all(value < 1 << 64 for value in found)
         return np.array(found, dtype=np.uint64 if small else object)
 
-    def at(self, position: PositionLike, *more: SupportsIndex, set: Mapping[str, int] | None = None) -> int:
+    def at(
+        self,
+        position: PositionLike,
+        *more: SupportsIndex,
+        control: str | None = None,
+        set: Mapping[str, int] | None = None,
+    ) -> int:
         """The value of one position of any size by the law: the number of an outcome, or a Grundy
         value. `set` gives numbers for the letters of the rules.
 
@@ -501,7 +519,8 @@ class Theorem:
         >>> Game("nim", heaps=3).prove(value="grundy").at((1, 10**40, 10**40))
         1
         """
-        place = Position.of(position, *more)
+        place = Position.of(position, *more, control=control)
+        self._known(place.control)
         if self.letters:
             return self._with_letters([place], set)[0]
         return self._inner.law_at(list(place), self._inner.control(place.control))

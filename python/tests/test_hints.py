@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import copy
 import pickle
+from pathlib import Path
 from typing import Any
 
 import pytest
+from matplotlib import pyplot
 
 import bouton
-from bouton import Game, Position, StoredTable, Theorem, _hints, commands, document
+from bouton import Game, InputError, Position, RulesError, StoredTable, Theorem, _hints, commands, document
 from bouton._array import ArrayOfValues
 from bouton._repr import Document
 
@@ -78,3 +80,83 @@ def test_a_theorem_names_the_outcomes_of_its_numbers() -> None:
     letters = Game("for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap").prove()
     assert letters.outcomes == ["P", "N"]
     assert Game("nim-with-a-pass", heaps=2).prove().outcomes == ["P", "N"]
+
+
+def test_an_option_of_the_plots_of_data_frames_is_named() -> None:
+    table, sequence = GAME.table(5), Game("kayles").sequence(9)
+    several: list[Any] = [table, sequence]
+    for found in several:
+        with pytest.raises(InputError, match=r"there is no option `kind`; its data frame has other plots, as `\.to_pandas\(\)"):
+            found.plot(kind="bar")
+    assert table.to_pandas().outcome.value_counts().plot(kind="bar").patches
+    assert sequence.to_pandas().plot("heap", "grundy", kind="bar").patches
+    pyplot.close("all")
+
+
+def test_an_empty_game_is_named_as_empty() -> None:
+    for text in ("", " \n"):
+        with pytest.raises(RulesError, match="the text of the game is empty"):
+            Game(text)
+
+
+def test_a_folder_that_cannot_be_made_is_not_called_complete(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("")
+    for folder, message in ((file, "is a file, expected a folder"), (file / "below", "cannot be")):
+        with pytest.raises(InputError, match=message) as refused:
+            GAME.store(9, folder)
+        assert str(folder) in str(refused.value) and "complete" not in str(refused.value)
+        assert refused.value.code == "store"
+    assert GAME.store(9, tmp_path / "folder").fill().computed
+
+
+def test_a_refused_row_says_why() -> None:
+    several = bouton.survey(["nim", "wythoff"])  # type: ignore[arg-type]
+    assert several.status == "refused" and "several are `[survey(one) for one in rules]`" in repr(several)
+    assert repr(bouton.survey("hepas 1")).startswith("<Row refused: error[E0101]: no line begins with this word")
+    row = bouton.survey("take-three")
+    assert repr(row).startswith("<Row proved: P if h1 mod 4 is 0, else N.; 3 states; rules game take-three; heaps 1; ")
+    assert "<b>sentence</b>" in row._repr_html_() and row.certificate is not None and row.certificate in row._repr_html_()
+    assert len(repr(bouton.survey("x" * 10_000))) < 1000
+
+
+def test_a_control_state_is_given_beside_a_position() -> None:
+    game = Game("nim-with-a-pass", heaps=2)
+    theorem, table = game.prove(), game.table(4)
+    for place in ((1, 2), (2, 3), (4, 4)):
+        for control in game.controls:
+            own = Position(place, control)
+            outcome = game.solve(own).outcome
+            assert game.solve(*place, control=control).position == own == Position.of(own, control=control)
+            assert outcome == game.solve(place, control=control).outcome == table.outcome(place, control=control)
+            assert outcome == theorem.solve(place, control=control).outcome == theorem.outcomes[theorem.at(*place, control=control)]
+            assert outcome == theorem.why(place, control=control).outcome == game.why(*place, control=control).outcome
+    with pytest.raises(InputError, match="position `1,2:used` has a control state of its own, beside `pass`"):
+        game.solve("1,2:used", control="pass")
+    several: list[Any] = [lambda: theorem.law([[1, 2]], control="foo"), lambda: theorem.at(1, 2, control="foo"), lambda: theorem.at("1,2:foo")]
+    for asked in several:
+        with pytest.raises(InputError, match="there is no control state `foo`: expected pass, used"):
+            asked()
+    with pytest.raises(InputError, match="the game has no control states, found `foo`"):
+        GAME.prove().law([[1, 2]], control="foo")
+    with pytest.raises(InputError, match="no control state"):
+        game.solve(1, 2, control="foo")
+
+
+def test_a_number_of_heaps_is_given_to_a_proof_and_a_comparison() -> None:
+    nim = Game("nim")
+    assert nim.prove(heaps=3) == Game("nim", heaps=3).prove() and nim.prove(heaps=3).coordinates == ["h1", "h2", "h3"]
+    assert nim.prove(heaps="all").coordinates == [] and "any number of heaps" in nim.prove(heaps="all").subject
+    assert bouton.compare("nim", "misere-nim", heaps=2).position == "0,0"
+    assert nim.compare("nim", heaps=3).equal is True
+    for asked in (lambda: nim.prove(heaps="every"), lambda: nim.prove(heaps=-1), lambda: nim.compare("nim", heaps=-1)):  # type: ignore[arg-type]
+        with pytest.raises(InputError, match="heaps is .*, expected a natural number"):
+            asked()
+    with pytest.raises(InputError, match="the rules fix 2 heaps"):
+        Game("nim", heaps=2).prove(heaps=3)
+
+
+def test_data_frames_of_positions_are_named_where_they_are_looked_for() -> None:
+    lost = GAME.positions(6, lost=True)
+    assert list(lost.to_pandas().columns) == ["h1", "h2", "outcome"]
+    assert "to_pandas()" in lost._repr_html_()
