@@ -207,5 +207,5 @@ def _of_masked(function: Any, given: tuple[Any, ...], options: dict[str, Any]) -
 
 
 def _of_all(function: str) -> InputError:
-    message = "takes positions that do not exist for others: give it `table.masked.compressed()`, the values of those that exist, or `table.values`"
+    message = "cannot leave out the positions that do not exist: give it `table.masked.compressed()`, which is without them, or `table.values`"
     return InputError(f"{function} {message}", code="usage")

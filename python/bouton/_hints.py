@@ -15,6 +15,8 @@ OF_PANDAS = frozenset(
     "sort_values tail to_csv to_dict to_excel to_json to_latex to_markdown to_parquet unique value_counts where".split()
 )
 """Attributes of data frames of pandas."""
+OF_COLUMNS = frozenset("map nunique rolling unique value_counts".split())
+"""Attributes of a column of these, which are meant of the values."""
 OF_POLARS = frozenset(
     "filter group_by is_in iter_rows lazy n_unique rows select sort to_dicts with_columns write_csv write_json "
     "write_parquet".split()
@@ -88,6 +90,9 @@ def _instead(found: object, name: str) -> str:
     for kind in type(found).__mro__:
         if name in INSTEAD.get(kind.__name__, ()):
             return f": {INSTEAD[kind.__name__][name]}"
+    column = {"Table": own.get("value"), "Sequence": "grundy", "Positions": "outcome"}.get(type(found).__name__)
+    if name in OF_COLUMNS and column is not None:
+        return f", but a column of its data frame has: `.to_pandas().{column}.{name}`"
     for names, method in ((OF_PANDAS, "to_pandas"), (OF_POLARS, "to_polars")):
         if name in names and hasattr(found, method):
             return f", but its data frame has: `.{method}().{name}`"

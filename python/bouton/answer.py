@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -64,6 +64,14 @@ class Answer:
     """The engine that gave the answer: `law`, `tables`, `reference`."""
     reason: str
     """The reason for the choice of this engine."""
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, str):
+            # As `bool`: it would be false for every text.
+            raise TypeError("an answer is not a text: compare `answer.outcome`, as in `answer.outcome == \"N\"`")
+        if not isinstance(other, Answer):
+            return NotImplemented
+        return all(getattr(self, part.name) == getattr(other, part.name) for part in fields(self))
 
     def __bool__(self) -> bool:
         message = "an answer is neither true nor false: compare `answer.outcome`, as in `answer.outcome == \"N\"`"

@@ -23,7 +23,7 @@ from ._limits import Memory, Report, Reporter, Time, limits
 from .answer import Answer, answer
 from .errors import InputError, RulesError
 from .play import Play
-from .position import Frame, Position, PositionLike, integer_of, is_number, natural, of_coordinates, rows
+from .position import Frame, Position, PositionLike, controls_of, integer_of, is_number, natural, of_coordinates, rows
 from .positions import Positions
 from .sequence import Sequence
 from .stored import StoredTable
@@ -377,16 +377,18 @@ class Game:
         progress: Report = None,
     ) -> document.GrundyValues:
         """The Grundy values of many positions: of a list, of the rows of an array or of a data frame, where the columns
-        that are called as the coordinates count. `using` answers by the law of a theorem.
+        that are called as the coordinates count, and the column `control` if there are control states. `using` answers by the law of a theorem.
 
         >>> [value.grundy for value in Game("nim").grundy([(3, 4, 5), (7, 7)]).values]
         [2, 0]
         """
         if isinstance(positions, str | Position):
             raise InputError(f"several positions are expected, as in grundy([{positions!r}])", code="position")
-        if not self.controls:
-            positions = of_coordinates(positions, self.coordinates)
+        states = controls_of(positions, self.coordinates, self.controls)
+        positions = of_coordinates(positions, self.coordinates)
         places = [Position.of(position) for position in rows(positions)]
+        if states is not None:
+            places = [Position(place, state) for place, state in zip(places, states, strict=True)]
         if self.heaps is not None and self.heaps > 1 and any(map(is_number, positions if isinstance(positions, tuple | list) else ())):
             one = tuple(range(1, self.heaps + 1))
             raise InputError(f"several positions are expected, as in grundy([{one}])", code="position")

@@ -187,6 +187,14 @@ def of_coordinates(found: Any, names: list[str]) -> Any:
     return found[names]
 
 
+def controls_of(found: Any, names: list[str], controls: list[str]) -> list[str] | None:
+    """The column `control` of a data frame, for a game that has several control states; `None` if there is no such column."""
+    columns = getattr(found, "columns", None)
+    if columns is None or not controls or "control" in names or "control" not in set(columns):
+        return None
+    return [str(control) for control in found["control"]]
+
+
 def natural(name: str, number: SupportsIndex, *, bits: int | None = None) -> int:
     """An argument that is a natural number, of at most this number of bits. Raises `InputError` if it is another one.
 

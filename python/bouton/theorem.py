@@ -20,7 +20,7 @@ from ._limits import Memory, Report, Reporter, Time, limits
 from ._repr import short
 from .answer import Answer, of_theorem
 from .errors import InputError, LimitReached
-from .position import Position, PositionLike, natural, of_coordinates
+from .position import Position, PositionLike, controls_of, natural, of_coordinates
 
 __all__ = ["Automaton", "Period", "Theorem", "Verdict", "check"]
 
@@ -440,7 +440,7 @@ class Theorem:
     ) -> npt.NDArray[Any]:
         """The values of many positions by the law, for an array of shape (…, d) with the numbers of a position along
         its last axis. For a game of one heap it may be an array of heaps. Of a data frame the columns that are called
-        as the coordinates count. The coordinates may also be given one by one, as arrays of the same shape or numbers.
+        as the coordinates count, and the column `control` if there are control states. The coordinates may also be given one by one, as arrays of the same shape or numbers.
 
         The result has the shape of the other axes: outcomes (`uint8`, 0 for P) or Grundy values (`uint64`). For
         a period a row has any number of heaps, and the result is the nim-sum of their values. For a
@@ -461,7 +461,10 @@ class Theorem:
         if more:
             array = _together([positions, *more])
         else:
-            array = _integers(positions if self.controls else of_coordinates(positions, self.coordinates))
+            states = controls_of(positions, self.coordinates, self.controls)
+            array = _integers(of_coordinates(positions, self.coordinates))
+            if states:
+                return self._of_states(array, np.array(states), control, set)
         dimension = len(self.coordinates) or None
         if self.letters:
             dimension = _bouton.Game.parse(self.rules, heaps=None, settings=[]).dimension
@@ -478,6 +481,18 @@ class Theorem:
         else:
             found = self._values(rows, self._inner.control(control))
         return found.reshape(array.shape[:-1])[()] if array.ndim != 2 else found
+
+    def _of_states(
+        self, array: npt.NDArray[Any], states: npt.NDArray[Any], control: str | None, set: Mapping[str, int] | None
+    ) -> npt.NDArray[Any]:
+        """The values of positions with these control states."""
+        if control is not None and not (states == control).all():
+            raise InputError(f"the data frame has other control states than `{control}`", code="control")
+        found = {str(state): self.law(array[states == state], control=str(state), set=set) for state in np.unique(states)}
+        values = np.empty(len(array), dtype=np.result_type(*found.values()))
+        for state, some in found.items():
+            values[states == state] = some
+        return values
 
     def _known(self, control: str | None) -> None:
         """Raises `InputError` if the game does not have this control state."""

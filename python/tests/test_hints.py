@@ -7,6 +7,8 @@ import pickle
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import pandas
 import pytest
 from matplotlib import pyplot
 
@@ -160,3 +162,33 @@ def test_data_frames_of_positions_are_named_where_they_are_looked_for() -> None:
     lost = GAME.positions(6, lost=True)
     assert list(lost.to_pandas().columns) == ["h1", "h2", "outcome"]
     assert "to_pandas()" in lost._repr_html_()
+
+
+def test_the_control_states_of_a_data_frame_count() -> None:
+    game = Game("nim-with-a-pass", heaps=2)
+    theorem, table = game.prove(), game.table(6)
+    frame = table.to_pandas()
+    numbers = theorem.law(frame)
+    letters = pandas.Categorical.from_codes(numbers, pandas.Index(theorem.outcomes))
+    assert letters.tolist() == frame.outcome.tolist()
+    assert numbers.dtype == np.uint8 and numbers.tolist() == table.values.ravel().tolist()
+    assert theorem.law(table.to_polars()).tolist() == numbers.tolist()
+    used = frame[frame.control == "used"]
+    assert theorem.law(used, control="used").tolist() == theorem.law(used).tolist() == table.values[..., 1].ravel().tolist()
+    assert theorem.law(frame[["h1", "h2"]], control="used").tolist() == [number for number in theorem.law(used) for _ in range(2)]
+    with pytest.raises(InputError, match="the data frame has other control states than `pass`"):
+        theorem.law(frame, control="pass")
+    assert theorem.law(frame[:0]).tolist() == []
+    values = game.grundy(used)
+    assert list(values) == [game.solve(row.h1, row.h2, control="used", value="grundy").grundy for row in used.itertuples()]
+    assert list(values) != list(game.grundy(used.assign(control="pass")))
+
+
+def test_an_answer_is_not_compared_with_a_text() -> None:
+    answer = GAME.solve(1, 2)
+    assert answer == GAME.solve(1, 2) and answer != GAME.solve(1, 3) and answer != 3
+    assert len({answer, GAME.solve(1, 2), GAME.solve(1, 3)}) == 2
+    several: list[Any] = [lambda: answer == "P", lambda: answer != "P"]
+    for compare in several:
+        with pytest.raises(TypeError, match='compare `answer.outcome`, as in `answer.outcome == "N"`'):
+            compare()

@@ -197,11 +197,14 @@ def test_what_data_frames_have_is_named() -> None:
     table, sequence = Game("nim", 2).table(3), Game("kayles").sequence(5)
     several: list[Any] = [table, sequence, Game("nim", 2).positions(3)]
     for found in several:
-        with pytest.raises(AttributeError, match=r"its data frame has: `\.to_pandas\(\)\.value_counts`"):
+        column = "outcome" if found is not sequence else "grundy"
+        with pytest.raises(AttributeError, match=rf"a column of its data frame has: `\.to_pandas\(\)\.{column}\.value_counts`"):
             found.value_counts
+        assert found.to_pandas()[column].value_counts().sum() == len(found.to_pandas()) and found.to_pandas()[column].nunique() > 1
+        with pytest.raises(AttributeError, match=r"its data frame has: `\.to_pandas\(\)\.groupby`"):
+            found.groupby
         with pytest.raises(AttributeError, match=r"its data frame has: `\.to_polars\(\)\.group_by`"):
             found.group_by
-        assert found.to_pandas().value_counts().sum() == len(found.to_pandas())
         assert not hasattr(found, "colour") and not hasattr(found, "_hidden")
     assert sequence.to_list() == sequence.values.tolist()
 
@@ -309,7 +312,7 @@ def test_positions_that_do_not_exist_have_no_part_in_any_array() -> None:
         table["3,1"]
     # What cannot leave them out is refused.
     for refused in (lambda: np.flip(table), lambda: np.unique(table, axis=0), lambda: np.unique(table, return_index=True)):
-        with pytest.raises(InputError, match=r"positions that do not exist .* `table.masked.compressed\(\)`"):
+        with pytest.raises(InputError, match=r"positions that do not exist.* `table.masked.compressed\(\)`"):
             refused()
     with pytest.raises(InputError, match=r"np.bitwise_xor.at|np.add.at"):
         np.add.at(table, 0, 1)
