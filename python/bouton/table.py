@@ -55,7 +55,8 @@ class Table(ArrayOfValues):
     positions, these are masked in all arrays but `values` (`exists`, `masked`). It has one axis for each
     coordinate, and a last one for the control states if there are several. Outcomes are numbers
     (`uint8`, 0 for P; `outcomes` names them), Grundy values and remoteness are `uint32`. A `Position` or its text as an
-    index is the value of that position, and a table is compared with the letter of an outcome.
+    index is the value of that position, and a table is compared with the letter of an outcome; a part of it is an array of
+    numbers, so that `(table == "P")[2]` is right, not `table[2] == "P"`.
 
     >>> from bouton import Game
     >>> table = Game("wythoff").table(20)
