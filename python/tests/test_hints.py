@@ -192,3 +192,9 @@ def test_an_answer_is_not_compared_with_a_text() -> None:
     for compare in several:
         with pytest.raises(TypeError, match='compare `answer.outcome`, as in `answer.outcome == "N"`'):
             compare()
+
+
+def test_counts_are_compared_as_mappings() -> None:
+    counts = Game("nim", heaps=2).count(3)
+    assert counts == {"P": 4, "N": 12} and counts != {"P": 4} and counts != 4
+    assert counts == Game("nim", heaps=2).count(3) != Game("misere-nim", heaps=2).count(3)
