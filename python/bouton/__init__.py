@@ -27,6 +27,7 @@ from .positions import Positions
 from .progress import Progress
 from .sequence import Sequence
 from .stored import StoredTable, TileCounts
+from ._hints import no_command
 from ._survey import Row, SurveyLimits, survey
 from .table import Packed, Table
 from .theorem import Automaton, Period, Theorem, Verdict, check
@@ -71,6 +72,10 @@ __all__ = [
     "sum_of",
     "survey",
 ]
+
+
+# `commands.py` is written by the program, and has functions only.
+setattr(commands, "__getattr__", no_command)
 
 
 def __dir__() -> list[str]:

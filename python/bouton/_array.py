@@ -8,9 +8,11 @@ import numpy as np
 import numpy.typing as npt
 from numpy.lib.mixins import NDArrayOperatorsMixin
 
+from ._hints import no_attribute
 from ._optional import optional
+from .errors import InputError
 
-__all__ = ["ArrayOfValues", "no_attribute"]
+__all__ = ["ArrayOfValues"]
 
 
 class ArrayOfValues(NDArrayOperatorsMixin):
@@ -53,7 +55,7 @@ class ArrayOfValues(NDArrayOperatorsMixin):
     @property
     def T(self) -> npt.NDArray[Any]:
         """The array with its axes in reverse order."""
-        return self.values.T
+        return self._there().T
 
     def _there(self) -> npt.NDArray[Any]:
         """The array; the values of positions that do not exist are masked."""
@@ -77,19 +79,19 @@ class ArrayOfValues(NDArrayOperatorsMixin):
 
     def reshape(self, *shape: Any, **options: Any) -> npt.NDArray[Any]:
         """The values in another shape."""
-        return self.values.reshape(*shape, **options)
+        return self._there().reshape(*shape, **options)
 
     def astype(self, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
         """The values as numbers of another type, in a new array."""
-        return self.values.astype(dtype)
+        return self._there().astype(dtype)
 
     def tolist(self) -> Any:
         """The values as lists of integers."""
-        return self.values.tolist()
+        return self._there().tolist()
 
     def to_list(self) -> Any:
         """The same as `tolist`, by its name in pandas and polars."""
-        return self.values.tolist()
+        return self.tolist()
 
     def to_numpy(self) -> npt.NDArray[Any]:
         """The array `values`, without a copy."""
@@ -108,7 +110,16 @@ class ArrayOfValues(NDArrayOperatorsMixin):
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
         signed = ufunc in (np.subtract, np.negative)
         arrays = [part._plain(signed) if isinstance(part, ArrayOfValues) else part for part in inputs]
-        return getattr(ufunc, method)(*arrays, **options)
+        if method != "__call__" and any(map(np.ma.isMaskedArray, arrays)):
+            # A method of a function does not look at the mask.
+            name, ufunc = ufunc.__name__, getattr(np.ma, ufunc.__name__, None)  # type: ignore[assignment]
+            if not hasattr(ufunc, method):
+                raise _of_all(f"np.{name}.{method}")
+        found = getattr(ufunc, method)(*arrays, **options)
+        if isinstance(found, np.ma.MaskedArray) and found.dtype == bool:
+            # As an index, or as a condition of `np.where`, it is false where no position is.
+            found.data[np.ma.getmaskarray(found)] = False
+        return found
 
     def __array_function__(self, function: Any, types: Any, given: Any, options: dict[str, Any]) -> Any:
         method = function.__name__.removeprefix("a")
@@ -122,11 +133,14 @@ class ArrayOfValues(NDArrayOperatorsMixin):
                 return part._plain(signed)
             return type(part)(map(plain, part)) if type(part) in (list, tuple) else part
 
-        return function(*map(plain, given), **{name: plain(part) for name, part in options.items()})
+        given, options = tuple(map(plain, given)), {name: plain(part) for name, part in options.items()}
+        if any(map(_is_masked, [*given, *options.values()])):
+            return _of_masked(function, given, options)
+        return function(*given, **options)
 
     def _plain(self, signed: bool) -> npt.NDArray[Any]:
         """The array; as `int64` where differences of the values are taken, which unsigned numbers do not have."""
-        return self.values.astype(np.int64) if signed else self.values
+        return self._there().astype(np.int64) if signed else self._there()
 
     def __getitem__(self, place: Any) -> Any:
         return self.values[place]
@@ -137,24 +151,12 @@ class ArrayOfValues(NDArrayOperatorsMixin):
     def __contains__(self, value: object) -> bool:
         return bool(np.any(self._there() == value))
 
-    def _identity(self) -> tuple[object, ...]:
-        """What two equal tables or sequences have in common beside their values."""
-        return ()
-
     def __eq__(self, other: object) -> Any:
-        """Whether both are equal; compared with a number or an array, the array of the comparisons."""
-        if isinstance(other, int | float | np.generic | np.ndarray):
-            return self.values == other
-        return (
-            isinstance(other, ArrayOfValues)
-            and type(self) is type(other)
-            and self._identity() == other._identity()
-            and np.array_equal(self.values, other.values)
-        )
+        """The array of the comparisons, as for arrays of NumPy."""
+        return np.equal(self, other) if isinstance(other, COMPARED) else NotImplemented
 
     def __ne__(self, other: object) -> Any:
-        equal = self == other
-        return ~equal if isinstance(equal, np.ndarray) else not equal
+        return np.not_equal(self, other) if isinstance(other, COMPARED) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -162,31 +164,48 @@ class ArrayOfValues(NDArrayOperatorsMixin):
 
         def __getattr__(self, name: str) -> Any:
             if not name.startswith("_") and hasattr(np.ndarray, name):
-                message = f"{type(self).__name__!r} object has no attribute {name!r}, but its array has: `.values.{name}`"
+                array = "masked" if np.ma.isMaskedArray(self._there()) else "values"
+                message = f"{type(self).__name__!r} object has no attribute {name!r}, but its array has: `.{array}.{name}`"
                 raise AttributeError(message, name=name, obj=self)
             raise no_attribute(self, name)
 
 
-OF_PANDAS = frozenset(
-    "agg apply assign boxplot columns corr describe diff drop dtypes groupby head hist iloc info isin iterrows itertuples "
-    "join loc map melt merge nlargest nsmallest nunique pivot pivot_table plot query rename rolling sample set_index shift "
-    "sort_values tail to_csv to_dict to_excel to_json to_latex to_markdown to_parquet unique value_counts where".split()
-)
-"""Attributes of data frames of pandas."""
-OF_POLARS = frozenset(
-    "filter group_by is_in iter_rows lazy n_unique rows select sort to_dicts with_columns write_csv write_json "
-    "write_parquet".split()
-)
-"""Attributes of data frames of polars that those of pandas do not have."""
+COMPARED = (int, float, np.generic, np.ndarray, list, tuple, ArrayOfValues)
+"""What is compared with each value. Other objects, as series of pandas, compare themselves."""
+WHATEVER_THE_ORDER = (np.unique, np.bincount, np.histogram, np.histogram_bin_edges, np.percentile, np.quantile, np.count_nonzero)
+"""Functions of a set of values, which need not have the shape of the table."""
+WITHOUT_VALUES = (np.shape, np.ndim, np.size)
+"""Functions of the shape."""
 
 
-def no_attribute(found: object, name: str) -> AttributeError:
-    """The error for an attribute that an object does not have; it names the data frame that has it."""
-    kind = type(found).__name__
-    message = f"{kind!r} object has no attribute {name!r}"
-    if name in vars(found).get("coordinates", ()):
-        message = f"{kind!r} object has no attribute {name!r}, but its data frame has: `.to_pandas().{name}`"
-    for names, method in ((OF_PANDAS, "to_pandas"), (OF_POLARS, "to_polars")):
-        if name in names and hasattr(found, method):
-            message = f"{kind!r} object has no attribute {name!r}, but its data frame has: `.{method}().{name}`"
-    return AttributeError(message, name=name, obj=found)
+def _is_masked(part: Any) -> bool:
+    return any(map(_is_masked, part)) if type(part) in (list, tuple) else np.ma.isMaskedArray(part)
+
+
+def _of_masked(function: Any, given: tuple[Any, ...], options: dict[str, Any]) -> Any:
+    """The value of a function of NumPy where some positions do not exist. They are left out, or the function is refused.
+
+    >>> few = np.ma.masked_array([3, 3, 255], mask=[False, False, True])
+    >>> _of_masked(np.unique, (few,), {}), _of_masked(np.diff, (few,), {})
+    (array([3]), masked_array(data=[0, --],
+                 mask=[False,  True],
+           fill_value=999999))
+    """
+    if function in WITHOUT_VALUES:
+        return function(*given, **options)
+    places = {"axis", "return_index", "return_inverse"} & {name for name, value in options.items() if value is not None and value is not False}
+    if function in WHATEVER_THE_ORDER and not places:
+
+        def there(part: Any) -> Any:
+            return part.compressed() if np.ma.isMaskedArray(part) else part
+
+        return function(*map(there, given), **{name: there(part) for name, part in options.items()})
+    masked = None if function in WHATEVER_THE_ORDER else getattr(np.ma, function.__name__, None)
+    if masked is None:
+        raise _of_all(f"np.{function.__name__}" + (f" with `{min(places)}`" if places else ""))
+    return masked(*given, **options)
+
+
+def _of_all(function: str) -> InputError:
+    message = "cannot leave out the positions that do not exist: give it `table.masked.compressed()`, which is without them, or `table.values`"
+    return InputError(f"{function} {message}", code="usage")

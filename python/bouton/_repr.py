@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ._bouton import decimal
+from ._hints import no_attribute
 from ._html import cell, table
 
 __all__ = ["Document", "short"]
@@ -44,6 +45,11 @@ class Document:
             if value is not None:
                 rows.append([cell(field.name, strong=True), _shown(value)])
         return table([], rows, f"<b>{type(self).__name__}</b>")
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise no_attribute(self, name)
 
 
 def _shown(value: Any) -> str:

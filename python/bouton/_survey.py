@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import textwrap
 import time as clock
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
-from .errors import Error, LimitReached, NoLaw
+from ._html import cell, table
+from ._repr import short
+from .errors import Error, InputError, LimitReached, NoLaw
 from .game import Game
 
 __all__ = ["Row", "SurveyLimits", "survey"]
 
+MOST_SENTENCE = 300
+"""The most letters of the sentence, and of the rules, in a representation."""
 Status = Literal["proved", "period", "no-law", "limit", "refused", "poison"]
 
 
@@ -34,9 +39,13 @@ class SurveyLimits:
     """Seconds."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Row:
-    """The result of the search for a ruleset."""
+    """The result of the search for a ruleset. Its representation begins with the status and the sentence.
+
+    >>> survey("heaps 1; move take {1,3} from 1 heap")
+    <Row proved: P if h1 is even, else N.; 2 states; rules heaps 1; move take {1,3} from 1 heap>
+    """
 
     rules: str
     """The canonical rules; for refused rules the original text."""
@@ -67,6 +76,17 @@ class Row:
     search."""
     text: str | None = field(default=None, repr=False)
     """The certificate itself."""
+
+    def __repr__(self) -> str:
+        states = "" if self.states is None else "; 1 state" if self.states == 1 else f"; {self.states} states"
+        rules = "; ".join(self.rules.splitlines())
+        sentence = textwrap.shorten(self.sentence or "", MOST_SENTENCE, placeholder=" …")
+        return f"<Row {self.status}: {sentence}{states}; rules {textwrap.shorten(rules, MOST_SENTENCE, placeholder=' …')}>"
+
+    def _repr_html_(self) -> str:
+        known = {name: value for name, value in self.as_dict().items() if value not in (None, "", {})}
+        known = {"status": self.status} | known | {"rules": "; ".join(self.rules.splitlines())}
+        return table([], [[cell(name, strong=True), cell(value)] for name, value in known.items()], "<b>Row</b>")
 
     def as_dict(self) -> dict[str, Any]:
         """The fields of the table: all except the certificate itself."""
@@ -100,6 +120,9 @@ def survey(
         return Row(**known, status=status, seconds=clock.perf_counter() - began, **found)
 
     try:
+        if not isinstance(rules, str | Game):
+            message = f"one ruleset is surveyed, a text or a Game, found {short(rules)}; several are `[survey(one) for one in rules]`"
+            raise InputError(message, code="game")
         game = rules if isinstance(rules, Game) else Game(rules, heaps=heaps)
         known["rules"] = game.rules
         theorem = game.prove(

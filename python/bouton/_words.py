@@ -254,6 +254,14 @@ class Counts(Document, Mapping[str, int]):
     2     2  3  6
     """
 
+    def __eq__(self, other: object) -> bool:
+        """Whether both are equal; compared with another mapping, whether the numbers are."""
+        if isinstance(other, Counts):
+            return type(self) is type(other) and vars(self) == vars(other)
+        return dict(self) == other if isinstance(other, Mapping) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
     def __getitem__(self, name: str | int) -> int:
         counts = cast("document.Count", self).counts
         if str(name) not in counts:

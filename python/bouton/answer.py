@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import document
 from ._bouton import decimal
+from ._hints import no_attribute
 from ._html import cell, table
 from ._optional import optional
 from .position import Position
@@ -64,6 +65,14 @@ class Answer:
     reason: str
     """The reason for the choice of this engine."""
 
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, str):
+            # As `bool`: it would be false for every text.
+            raise TypeError("an answer is not a text: compare `answer.outcome`, as in `answer.outcome == \"N\"`")
+        if not isinstance(other, Answer):
+            return NotImplemented
+        return all(getattr(self, part.name) == getattr(other, part.name) for part in fields(self))
+
     def __bool__(self) -> bool:
         message = "an answer is neither true nor false: compare `answer.outcome`, as in `answer.outcome == \"N\"`"
         raise TypeError(message)
@@ -77,6 +86,11 @@ class Answer:
     def best_moves(self) -> list[Position]:
         """The positions that moves with the best outcome lead to: in a lost position for two players, all moves."""
         return [move.to for move in self.moves if move.best]
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise no_attribute(self, name)
 
     def _columns(self) -> dict[str, list[Any]]:
         to = [str(move.to) for move in self.moves]

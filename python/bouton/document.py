@@ -433,7 +433,7 @@ class ListEntry(Document):
     """Its outcome."""
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@dataclass(frozen=True, kw_only=True, repr=False, eq=False)
 class Count(Counts):
     """The number of positions of a box with each outcome or number."""
 

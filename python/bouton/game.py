@@ -10,11 +10,12 @@ import os
 from collections.abc import Iterable, Mapping
 from html import escape
 from pathlib import Path
-from typing import Any, Literal, SupportsIndex, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeAlias, overload
 
 from . import _bouton, document
 from ._bouton import decimal
 from ._ask import ask, choice
+from ._hints import no_attribute
 from ._html import cell, table
 from ._optional import optional
 from ._repr import short
@@ -22,7 +23,7 @@ from ._limits import Memory, Report, Reporter, Time, limits
 from .answer import Answer, answer
 from .errors import InputError, RulesError
 from .play import Play
-from .position import Frame, Position, PositionLike, integer_of, is_number, natural, of_coordinates, rows
+from .position import Frame, Position, PositionLike, controls_of, integer_of, is_number, natural, of_coordinates, rows
 from .positions import Positions
 from .sequence import Sequence
 from .stored import StoredTable
@@ -82,6 +83,9 @@ class Game:
             named = f"; the built-in game of this entry is Game({text.name!r})" if isinstance(text, document.GameEntry) else ""
             file = f"; the rules in a file are Game.from_file({os.fspath(text)!r})" if isinstance(text, os.PathLike) else ""
             raise InputError(f"a game is a text, as in Game(\"0.77\"), found {short(text)}{named}{file}", code="game")
+        if not text or text.isspace():
+            message = "the text of the game is empty: expected a name, as in Game(\"nim\"), a code or rules"
+            raise RulesError(message, code="game", text=text, faults=())
         if heaps is not None:
             natural("heaps", heaps, bits=32)
         self._made = (text, heaps, _numbers(set), False)
@@ -178,10 +182,16 @@ class Game:
     def __hash__(self) -> int:
         return hash(self._inner)
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise no_attribute(self, name)
+
     def solve(
         self,
         position: PositionLike,
         *more: SupportsIndex,
+        control: str | None = None,
         value: Value = "outcome",
         using: Theorem | None = None,
         table: StoredTable | None = None,
@@ -193,7 +203,8 @@ class Game:
         threads: int | None = None,
         progress: Report = None,
     ) -> Answer:
-        """The value of a position and its moves.
+        """The value of a position and its moves. `control` is its control state, which a `Position` or a text may also
+        contain.
 
         Grundy value and remoteness are included if they cost almost nothing; `value` requests one
         of them. `using` answers by the law of a theorem, `table` from a table in a folder. `moves`
@@ -211,7 +222,7 @@ class Game:
         for name, given, kind in (("using", using, Theorem), ("table", table, StoredTable)):
             if not isinstance(given, kind | None):
                 raise InputError(f"{name} is a {kind.__name__}, found {short(given)}", code="usage")
-        place = Position.of(position, *more)
+        place = Position.of(position, *more, control=control)
         spent = limits(time, memory, threads=threads)
         law = None if using is None else using._inner
         if isinstance(law, _bouton.LetterTheorem):
@@ -366,16 +377,18 @@ class Game:
         progress: Report = None,
     ) -> document.GrundyValues:
         """The Grundy values of many positions: of a list, of the rows of an array or of a data frame, where the columns
-        that are called as the coordinates count. `using` answers by the law of a theorem.
+        that are called as the coordinates count, and the column `control` if there are control states. `using` answers by the law of a theorem.
 
         >>> [value.grundy for value in Game("nim").grundy([(3, 4, 5), (7, 7)]).values]
         [2, 0]
         """
         if isinstance(positions, str | Position):
             raise InputError(f"several positions are expected, as in grundy([{positions!r}])", code="position")
-        if not self.controls:
-            positions = of_coordinates(positions, self.coordinates)
+        states = controls_of(positions, self.coordinates, self.controls)
+        positions = of_coordinates(positions, self.coordinates)
         places = [Position.of(position) for position in rows(positions)]
+        if states is not None:
+            places = [Position(place, state) for place, state in zip(places, states, strict=True)]
         if self.heaps is not None and self.heaps > 1 and any(map(is_number, positions if isinstance(positions, tuple | list) else ())):
             one = tuple(range(1, self.heaps + 1))
             raise InputError(f"several positions are expected, as in grundy([{one}])", code="position")
@@ -421,12 +434,21 @@ class Game:
         if side is not None:
             natural("side", side, bits=64)
         upto = natural("upto", upto, bits=64)
-        inner = self._inner.store(upto, folder, value=value, side=side, limits=spent)
+        try:
+            inner = self._inner.store(upto, folder, value=value, side=side, limits=spent)
+        except InputError as error:
+            if error.code != "store" or os.path.isdir(folder):
+                raise
+            # There is no folder in which anything could be complete.
+            is_file = f"{os.fspath(folder)} is a file, expected a folder"
+            message = is_file if os.path.exists(folder) else str(error).partition("; ")[0]
+            raise InputError(message, code="store") from None
         return StoredTable(inner, self, (upto, os.fspath(folder), value, side, memory))
 
     def prove(
         self,
         *,
+        heaps: int | Literal["all"] | None = None,
         value: Literal["outcome", "grundy", "quotient"] | None = None,
         numeration: str | int | None = None,
         upto: int | None = None,
@@ -442,6 +464,7 @@ class Game:
         """The theorem of the game: the law of its outcomes or Grundy values, or the period of a
         take-and-break game; `value="quotient"` requests the misère quotient of such a game.
 
+        `heaps` is the number of heaps of a game with any number of them, or `"all"` for one theorem about every number.
         `numeration` names the digits that the law reads: `"2"`, `"3"`, …, `"fibonacci"`,
         `"tribonacci"`, `"ostrowski(a,b,…)"`, `"fraenkel(s,t)"`. `upto` is the largest heap of a quotient. `claim`
         is a claim in words (`docs/claims.md`), a theorem, or a certificate, whose law is verified for this game
@@ -462,9 +485,13 @@ class Game:
         spent = limits(time, memory, threads=threads, states=states, work=work)
         if upto is not None:
             natural("upto", upto, bits=64)
-        question = {"game": "#0", "heaps": self._made[1], "value": value, "upto": upto}
+        if isinstance(heaps, str) and heaps != "all":
+            raise InputError(f"heaps is {heaps!r}, expected a natural number or 'all'", code="heaps")
+        if heaps is not None and not isinstance(heaps, str):
+            natural("heaps", heaps, bits=32)
+        question = {"game": "#0", "heaps": self._made[1] if heaps is None else heaps, "value": value, "upto": upto}
         question["numeration"] = numeration if numeration is None else str(numeration)
-        if self._inner.is_code:
+        if self._inner.is_code and heaps is None:
             del question["heaps"]
         question["claim"] = claim.certificate if isinstance(claim, Theorem) else claim
         question["cones"] = cones
@@ -527,6 +554,7 @@ class Game:
         self,
         position: PositionLike,
         *more: SupportsIndex,
+        control: str | None = None,
         value: Literal["outcome", "grundy", "quotient"] | None = None,
         time: Time = None,
         memory: Memory = None,
@@ -550,7 +578,7 @@ class Game:
         found: document.Why = ask(
             "why",
             game=self,
-            position=Position.of(position, *more),
+            position=Position.of(position, *more, control=control),
             value=value,
             time=time,
             memory=memory,
@@ -565,6 +593,7 @@ class Game:
         self,
         other: Game | str,
         *,
+        heaps: int | None = None,
         value: Literal["outcome", "grundy"] = "outcome",
         numeration: str = "auto",
         time: Time = None,
@@ -580,6 +609,7 @@ class Game:
         return compare(
             self,
             other,
+            heaps=heaps,
             value=value,
             numeration=numeration,
             time=time,
@@ -700,6 +730,7 @@ def compare(
     one: Game | str,
     other: Game | str,
     *,
+    heaps: int | None = None,
     value: Literal["outcome", "grundy"] = "outcome",
     numeration: str = "auto",
     time: Time = None,
@@ -710,7 +741,7 @@ def compare(
     """Compares two games: whether they have the same values at all positions, or else the least
     position where they differ.
 
-    A game may also be its text. `numeration` names the digits that their laws are to read, as in `Game.prove`.
+    A game may also be its text. `heaps` is the number of heaps of games with any number of them. `numeration` names the digits that their laws are to read, as in `Game.prove`.
 
     >>> compare("nim", "wythoff").position
     '1,1'
@@ -718,7 +749,10 @@ def compare(
     '0,4'
     """
     one, other = _game(one), _game(other)
-    heaps = one._made[1] if one._made[1] is not None else other._made[1]
+    if heaps is not None:
+        natural("heaps", heaps, bits=32)
+    else:
+        heaps = one._made[1] if one._made[1] is not None else other._made[1]
     question = {"game": "#0", "other": "#1", "heaps": heaps, "value": value, "numeration": numeration}
     spent = limits(time, memory, threads=threads)
     with Reporter(progress) as tell:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Mapping, Set
-from typing import Any, Protocol, SupportsIndex, TypeAlias, TypeGuard, cast
+from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, TypeAlias, TypeGuard, cast
 
 from ._bouton import decimal
 from ._bouton import position as parsed
+from ._hints import no_attribute
 from .errors import InputError
 
 __all__ = ["Position", "PositionLike"]
@@ -52,12 +53,17 @@ class Position(tuple[int, ...]):
         return self
 
     @classmethod
-    def of(cls, position: PositionLike, *more: SupportsIndex) -> Position:
+    def of(cls, position: PositionLike, *more: SupportsIndex, control: str | None = None) -> Position:
         """A position from a tuple or array of integers, from its integers, or from a text such as `"3,5:used"`.
 
-        >>> Position.of(7), Position.of(3, 5)
-        (Position((7,)), Position((3, 5)))
+        >>> Position.of(7), Position.of(3, 5), Position.of(3, 5, control="used")
+        (Position((7,)), Position((3, 5)), Position((3, 5), control='used'))
         """
+        if control is not None:
+            place = cls.of(position, *more)
+            if place.control not in (None, control):
+                raise InputError(f"position `{place}` has a control state of its own, beside `{control}`", code="control")
+            return cls(place, control)
         if more:
             if _is_iterable(position) and not is_number(position):
                 message = f"a position is one tuple, or its numbers are given one by one, found {position!r} and {more!r}"
@@ -70,6 +76,11 @@ class Position(tuple[int, ...]):
         if position is None:
             raise InputError(_expected(position), code="position")
         return cls(position if _is_iterable(position) else (cast(SupportsIndex, position),))
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise no_attribute(self, name)
 
     def __eq__(self, other: object) -> bool:
         control = other.control if isinstance(other, Position) else None
@@ -174,6 +185,14 @@ def of_coordinates(found: Any, names: list[str]) -> Any:
     if missing:
         raise InputError(f"the data frame has no column {', '.join(missing)}: expected {', '.join(names)}", code="position")
     return found[names]
+
+
+def controls_of(found: Any, names: list[str], controls: list[str]) -> list[str] | None:
+    """The column `control` of a data frame, for a game that has several control states; `None` if there is no such column."""
+    columns = getattr(found, "columns", None)
+    if columns is None or not controls or "control" in names or "control" not in set(columns):
+        return None
+    return [str(control) for control in found["control"]]
 
 
 def natural(name: str, number: SupportsIndex, *, bits: int | None = None) -> int:

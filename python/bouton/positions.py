@@ -7,13 +7,12 @@ import operator
 from collections.abc import Iterator
 from decimal import Decimal
 from html import escape
-from typing import TYPE_CHECKING, Any, SupportsIndex, overload
+from typing import Any, SupportsIndex, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from . import document
-from ._array import no_attribute
 from ._html import cell, table
 from ._optional import optional
 from .position import Position, PositionLike, is_number
@@ -28,7 +27,8 @@ MOST_ROWS = 20
 
 class Positions(document.List):
     """Positions with their outcomes: a document of `bouton list` that is also a sequence of positions, and a table of
-    their coordinates.
+    their coordinates. `to_pandas()` is the data frame with the names of the coordinates; `pandas.DataFrame(positions)` takes
+    the array alone, without names and outcomes.
 
     >>> from bouton import Game
     >>> lost = Game("wythoff").positions(lost=True, largest=10)
@@ -121,11 +121,6 @@ class Positions(document.List):
             raise ValueError(f"position `{place}` is not in the list")
         return places.index(place)
 
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any:
-            raise no_attribute(self, name)
-
     def _columns(self) -> dict[str, Any]:
         """A column for each coordinate, for the control state if the game has several, and for the outcome."""
         columns: dict[str, Any] = {name: self.array[:, axis] for axis, name in enumerate(self.coordinates)}
@@ -210,4 +205,4 @@ class Positions(document.List):
         ]
         left = self._left()
         more = f"<p>{left}</p>" if left else ""
-        return table(list(columns), rows, f"<b>{escape(self.game)}</b>: {len(self)} positions") + more
+        return table(list(columns), rows, f"<b>{escape(self.game)}</b>: {len(self)} positions; as a data frame, <code>to_pandas()</code>") + more

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._array import ArrayOfValues
+from ._hints import no_frame
 from ._html import cell, table
 from ._optional import optional
 from .document import SequencePeriod, SequenceStatistics
@@ -73,9 +74,6 @@ class Sequence(ArrayOfValues, collections.abc.Sequence[Any]):
         """The number of heaps with a value."""
         return int(np.count_nonzero(self.values == value))
 
-    def _identity(self) -> tuple[object, ...]:
-        return (self.title,)
-
     def __repr__(self) -> str:
         return f"Sequence({self.title!r}, {self._told()})"
 
@@ -134,6 +132,7 @@ class Sequence(ArrayOfValues, collections.abc.Sequence[Any]):
     ) -> Any:
         """Plots the value of each heap with `matplotlib`, with the part before the period shaded.
         Returns the axes; `figsize` is the size of a new figure, and other `options` are passed to `plot`."""
+        no_frame(options, "a sequence is drawn as points", 'plot("heap", "grundy", kind="bar")')
         pyplot = optional("matplotlib.pyplot", "plot", "Sequence.plot")
         if ax is None:
             _, ax = pyplot.subplots(layout="constrained", figsize=figsize)

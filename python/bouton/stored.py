@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _bouton, document
+from ._hints import INSTEAD
 from ._limits import Memory, Report, Reporter, Time, limits
 from .answer import Answer
 from .errors import Error, InputError, LimitReached
@@ -127,7 +128,9 @@ class StoredTable:
 
         def __getattr__(self, name: str) -> Any:
             message = f"{type(self).__name__!r} object has no attribute {name!r}"
-            if name in OF_TABLE:
+            if name in INSTEAD["StoredTable"]:
+                message += f": {INSTEAD['StoredTable'][name]}"
+            elif name in OF_TABLE:
                 message += f", but a table in memory has: `game.table({self.upto}, value={self.value!r}).{name}`"
             elif not name.startswith("_") and hasattr(np.ndarray, name):
                 message += f", but an array of its values has: `stored[...].{name}`"

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._array import ArrayOfValues
+from ._hints import no_frame
 from ._html import cell, grid
 from ._optional import optional
 from .errors import InputError
@@ -50,10 +51,12 @@ class Packed(NamedTuple):
 class Table(ArrayOfValues):
     """The values of all positions with every coordinate from 0 to a bound.
 
-    It behaves like an array: `np.asarray(table)` copies nothing, and arithmetic returns arrays. It has one axis for each
+    It behaves like an array: `np.asarray(table)` copies nothing, and arithmetic returns arrays. If the rules exclude some
+    positions, these are masked in all arrays but `values` (`exists`, `masked`). It has one axis for each
     coordinate, and a last one for the control states if there are several. Outcomes are numbers
     (`uint8`, 0 for P; `outcomes` names them), Grundy values and remoteness are `uint32`. A `Position` or its text as an
-    index is the value of that position, and a table is compared with the letter of an outcome.
+    index is the value of that position, and a table is compared with the letter of an outcome; a part of it is an array of
+    numbers, so that `(table == "P")[2]` is right, not `table[2] == "P"`.
 
     >>> from bouton import Game
     >>> table = Game("wythoff").table(20)
@@ -88,8 +91,8 @@ class Table(ArrayOfValues):
         self.values = values
         """The array itself. It is read-only: change a copy."""
         self.exists = exists
-        """True for the positions that exist, if the rules exclude some; at the others the array
-        contains its largest number."""
+        """True for the positions that exist, if the rules exclude some, otherwise `None`. At the others `values` contains
+        the largest number of its type; `masked`, arithmetic and comparisons mask them."""
         self.coordinates = coordinates
         """The names of the axes."""
         self.controls = controls
@@ -103,31 +106,56 @@ class Table(ArrayOfValues):
         return self.shape[0] - 1
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self.values)
+        return iter(self.values) if self.exists is None else (self[place] for place in range(len(self)))
 
     def __bool__(self) -> bool:
         # As of an array, the truth is ambiguous: `(table == other).all()` compares the values.
         return bool(self.values)
 
     def __getitem__(self, place: Any) -> Any:
-        return self.values[self._place(Position.of(place)) if isinstance(place, Position | str) else place]
+        if isinstance(place, Position | str):
+            return self.values[self._existing(Position.of(place))]
+        found = self.values[place]
+        if self.exists is None:
+            return found
+        absent = ~self.exists[place]
+        if isinstance(absent, np.ndarray):
+            return np.ma.masked_array(found, mask=absent)
+        return np.ma.masked if absent else found
 
     def __eq__(self, other: object) -> Any:
-        """Whether both are equal; compared with an outcome, a number or an array, the array of the comparisons."""
-        if isinstance(other, str):
-            return np.isin(self.values, [number for number, name in enumerate(self.outcomes) if name == other])
-        return super().__eq__(other)
+        """The array of the comparisons with an outcome, a number, an array or another table."""
+        return super().__eq__(self._comparable(other))
+
+    def __ne__(self, other: object) -> Any:
+        return super().__ne__(self._comparable(other))
 
     __hash__ = None
 
-    def __contains__(self, value: object) -> bool:
-        return bool(np.any(self == value)) if isinstance(value, str) else super().__contains__(value)
+    def _comparable(self, other: object) -> object:
+        """The number of an outcome; anything else as it is. Raises `InputError` for an unknown outcome, and for a table
+        of another kind of values."""
+        if isinstance(other, Table) and other.value != self.value:
+            raise InputError(f"a table of {self._kind()} is compared with one of {other._kind()}", code="value")
+        return self._number_of(other) if isinstance(other, str) else other
 
-    def _identity(self) -> tuple[object, ...]:
-        return self.value, self.coordinates, self.controls
+    def __contains__(self, value: object) -> bool:
+        return super().__contains__(self._comparable(value))
+
+    @property
+    def masked(self) -> np.ma.MaskedArray[Any, Any]:
+        """The array with the positions that do not exist masked: `table.masked.compressed()` has the values of the others.
+
+        >>> from bouton import Game
+        >>> table = Game("counters a, b; positions where a <= b; move b -> b - 1 when b > a").table(2)
+        >>> table.masked.compressed().tolist(), table.values[1, 0]
+        ([0, 1, 0, 0, 1, 0], np.uint8(255))
+        """
+        mask = np.zeros(self.shape, dtype=bool) if self.exists is None else ~self.exists
+        return np.ma.masked_array(self.values, mask=mask)
 
     def _there(self) -> npt.NDArray[Any]:
-        return self.values if self.exists is None else np.ma.masked_array(self.values, mask=~self.exists)
+        return self.values if self.exists is None else self.masked
 
     def __repr__(self) -> str:
         return f"Table({self.title!r}, value={self.value!r}, shape={self.shape})"
@@ -193,15 +221,26 @@ class Table(ArrayOfValues):
             raise InputError(f"there is no control state `{name}`: expected {known}", code="control")
         return self.controls.index(name)
 
-    def outcome(self, position: PositionLike, *more: SupportsIndex) -> str:
-        """The letter of the outcome of a position, whose numbers may also be given one by one."""
+    def outcome(self, position: PositionLike, *more: SupportsIndex, control: str | None = None) -> str:
+        """The letter of the outcome of a position, whose numbers may also be given one by one, by default with the first
+        control state."""
         if not self.outcomes:
             raise InputError(f"this is a table of {self._kind()}, not of outcomes", code="value")
-        given = Position.of(position, *more)
-        place = self._place(given)
+        return self.outcomes[int(self.values[self._existing(Position.of(position, *more, control=control))])]
+
+    def _existing(self, position: Position) -> tuple[int, ...]:
+        """The place of a position in the array. Raises `InputError` if it does not exist."""
+        place = self._place(position)
         if self.exists is not None and not self.exists[place]:
-            raise InputError(f"position `{given}` does not exist", code="position")
-        return self.outcomes[int(self.values[place])]
+            raise InputError(f"position `{position}` does not exist", code="position")
+        return place
+
+    def _number_of(self, outcome: str) -> int:
+        """The number of an outcome. Raises `InputError` if the game does not have it."""
+        if outcome not in self.outcomes:
+            known = ", ".join(self.outcomes) or f"a number, since the table is of {self._kind()}"
+            raise InputError(f"there is no outcome `{outcome}`: expected {known}", code="outcome")
+        return self.outcomes.index(outcome)
 
     def positions(self, outcome: str | int = "P", *, control: str | None = None) -> npt.NDArray[np.int64]:
         """The positions with a given outcome, or a given number, one in each row, in lexicographic order.
@@ -212,13 +251,7 @@ class Table(ArrayOfValues):
         >>> Game("wythoff").table(3, value="grundy").positions(2).tolist()
         [[0, 2], [1, 1], [2, 0]]
         """
-        if isinstance(outcome, str):
-            if outcome not in self.outcomes:
-                known = ", ".join(self.outcomes) or f"a number, since the table is of {self._kind()}"
-                raise InputError(f"there is no outcome `{outcome}`: expected {known}", code="outcome")
-            number = self.outcomes.index(outcome)
-        else:
-            number = natural("value", outcome)
+        number = self._number_of(outcome) if isinstance(outcome, str) else natural("value", outcome)
         found = self.values == number
         if self.exists is not None:
             found &= self.exists
@@ -226,7 +259,7 @@ class Table(ArrayOfValues):
         return np.argwhere(found[..., state] if self.controls else found)
 
     def _kind(self) -> str:
-        return "Grundy values" if self.value == "grundy" else self.value
+        return {"grundy": "Grundy values", "outcome": "outcomes"}.get(self.value, self.value)
 
     def packed(self) -> Packed:
         """The values in as few bits as the largest needs: outcomes of two players take one bit for
@@ -339,6 +372,7 @@ class Table(ArrayOfValues):
         fixed = [f"{name!r}: {value}" for name, value in options.items() if name in self.coordinates]
         if fixed:
             raise InputError(f"the value of a coordinate is given by `fix`: fix={{{', '.join(fixed)}}}", code="usage")
+        no_frame(options, "a table is drawn as a map", f'{self.value}.value_counts().plot(kind="bar")')
         pyplot = optional("matplotlib.pyplot", "plot", "Table.plot")
         colors = optional("matplotlib.colors", "plot", "Table.plot")
         shown, values = self._plane(axes, fix, control)

@@ -8,18 +8,19 @@ import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _bouton, document
 from ._ask import choice
+from ._hints import no_attribute
 from ._limits import Memory, Report, Reporter, Time, limits
 from ._repr import short
 from .answer import Answer, of_theorem
 from .errors import InputError, LimitReached
-from .position import Position, PositionLike, natural, of_coordinates
+from .position import Position, PositionLike, controls_of, natural, of_coordinates
 
 __all__ = ["Automaton", "Period", "Theorem", "Verdict", "check"]
 
@@ -145,6 +146,11 @@ class Theorem:
     def __hash__(self) -> int:
         return hash(self.identity)
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise no_attribute(self, name)
+
     def __str__(self) -> str:
         return self.sentence
 
@@ -262,6 +268,25 @@ class Theorem:
         return self._inner.controls
 
     @property
+    def outcomes(self) -> list[str]:
+        """The names of the outcomes that the numbers of `law` and `at` stand for; empty if they are Grundy values.
+
+        >>> from bouton import Game
+        >>> theorem = Game("wythoff").prove()
+        >>> [theorem.outcomes[number] for number in theorem.law([[1, 2], [1, 3]])]
+        ['P', 'N']
+        """
+        if self.value == "grundy":
+            return []
+        if self.letters or self.value == "quotient":
+            return ["P", "N"]
+        game = _bouton.Game.parse(self.rules, heaps=None, settings=[])
+        if game.dimension is None:
+            game = _bouton.Game.parse(self.rules, heaps=len(self.coordinates) or 1, settings=[])
+        *_, outcomes = game.table(0, value="outcome", engine="auto", verify=False, limits=limits(None, None), progress=None)
+        return outcomes
+
+    @property
     def period(self) -> Period | None:
         """The period, if it is about the Grundy values of single heaps."""
         found = self._inner.period
@@ -314,6 +339,7 @@ class Theorem:
         self,
         position: PositionLike,
         *more: SupportsIndex,
+        control: str | None = None,
         set: Mapping[str, int] | None = None,
         moves: int | None = None,
     ) -> Answer:
@@ -329,14 +355,18 @@ class Theorem:
         >>> theorem.solve((10**40,), set={"a": 10**20, "b": 10**20 + 9}, moves=1).winning_moves
         [Position((9999999999999999999899999999999999999991,))]
         """
-        return of_theorem(self._solved(Position.of(position, *more), set, moves))
+        return of_theorem(self._solved(Position.of(position, *more, control=control), set, moves))
 
     def _solved(self, place: Position, set: Mapping[str, int] | None, moves: int | None) -> document.Solve:
         question: dict[str, Any] = {"using": "#0", "moves": moves, "set": self._numbers(set), "position": str(place)}
         return document.read(document.Solve, self._ask("solve", game=self.rules, **question))
 
     def why(
-        self, position: PositionLike, *more: SupportsIndex, set: Mapping[str, int] | None = None
+        self,
+        position: PositionLike,
+        *more: SupportsIndex,
+        control: str | None = None,
+        set: Mapping[str, int] | None = None,
     ) -> document.Why:
         """The theorem traced on a position: what it reads there, and a best move. `set` gives numbers for the letters of
         the rules.
@@ -345,7 +375,7 @@ class Theorem:
         >>> Game("take-three").prove().why((7,)).reason
         'h1 mod 4 = 7 mod 4 = 3'
         """
-        question: dict[str, Any] = {"position": str(Position.of(position, *more)), "set": self._numbers(set)}
+        question: dict[str, Any] = {"position": str(Position.of(position, *more, control=control)), "set": self._numbers(set)}
         return document.read(document.Why, self._ask("why", **question))
 
     def _numbers(self, given: Mapping[str, int] | None) -> list[str]:
@@ -410,7 +440,7 @@ class Theorem:
     ) -> npt.NDArray[Any]:
         """The values of many positions by the law, for an array of shape (…, d) with the numbers of a position along
         its last axis. For a game of one heap it may be an array of heaps. Of a data frame the columns that are called
-        as the coordinates count. The coordinates may also be given one by one, as arrays of the same shape or numbers.
+        as the coordinates count, and the column `control` if there are control states. The coordinates may also be given one by one, as arrays of the same shape or numbers.
 
         The result has the shape of the other axes: outcomes (`uint8`, 0 for P) or Grundy values (`uint64`). For
         a period a row has any number of heaps, and the result is the nim-sum of their values. For a
@@ -427,10 +457,14 @@ class Theorem:
         >>> Game("wythoff").prove().law([1, 3, 4], [2, 5, 6])
         array([0, 0, 1], dtype=uint8)
         """
+        self._known(control)
         if more:
             array = _together([positions, *more])
         else:
-            array = _integers(positions if self.controls else of_coordinates(positions, self.coordinates))
+            states = controls_of(positions, self.coordinates, self.controls)
+            array = _integers(of_coordinates(positions, self.coordinates))
+            if states:
+                return self._of_states(array, np.array(states), control, set)
         dimension = len(self.coordinates) or None
         if self.letters:
             dimension = _bouton.Game.parse(self.rules, heaps=None, settings=[]).dimension
@@ -447,6 +481,24 @@ class Theorem:
         else:
             found = self._values(rows, self._inner.control(control))
         return found.reshape(array.shape[:-1])[()] if array.ndim != 2 else found
+
+    def _of_states(
+        self, array: npt.NDArray[Any], states: npt.NDArray[Any], control: str | None, set: Mapping[str, int] | None
+    ) -> npt.NDArray[Any]:
+        """The values of positions with these control states."""
+        if control is not None and not (states == control).all():
+            raise InputError(f"the data frame has other control states than `{control}`", code="control")
+        found = {str(state): self.law(array[states == state], control=str(state), set=set) for state in np.unique(states)}
+        values = np.empty(len(array), dtype=np.result_type(*found.values()))
+        for state, some in found.items():
+            values[states == state] = some
+        return values
+
+    def _known(self, control: str | None) -> None:
+        """Raises `InputError` if the game does not have this control state."""
+        if control is not None and control not in self.controls:
+            known = f"there is no control state `{control}`: expected {', '.join(self.controls)}"
+            raise InputError(known if self.controls else f"the game has no control states, found `{control}`", code="control")
 
     def _values(self, array: npt.NDArray[Any], state: int) -> npt.NDArray[Any]:
         """The values of the rows of an array."""
@@ -468,7 +520,13 @@ class Theorem:
         small = all(value < 1 << 64 for value in found)
         return np.array(found, dtype=np.uint64 if small else object)
 
-    def at(self, position: PositionLike, *more: SupportsIndex, set: Mapping[str, int] | None = None) -> int:
+    def at(
+        self,
+        position: PositionLike,
+        *more: SupportsIndex,
+        control: str | None = None,
+        set: Mapping[str, int] | None = None,
+    ) -> int:
         """The value of one position of any size by the law: the number of an outcome, or a Grundy
         value. `set` gives numbers for the letters of the rules.
 
@@ -476,7 +534,8 @@ class Theorem:
         >>> Game("nim", heaps=3).prove(value="grundy").at((1, 10**40, 10**40))
         1
         """
-        place = Position.of(position, *more)
+        place = Position.of(position, *more, control=control)
+        self._known(place.control)
         if self.letters:
             return self._with_letters([place], set)[0]
         return self._inner.law_at(list(place), self._inner.control(place.control))

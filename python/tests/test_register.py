@@ -19,8 +19,8 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], set[str]]] = {
     "genus": (Game.genus, {"game", "heaps", "set"}),
     "grundy": (Game.grundy, {"game", "heaps", "set"}),
     "sum": (sum_of, set()),
-    "compare": (compare, {"game", "other", "heaps"}),
-    "prove": (Game.prove, {"game", "heaps", "set"}),
+    "compare": (compare, {"game", "other"}),
+    "prove": (Game.prove, {"game", "set"}),
     "check": (check, {"certificates"}),
 }
 

@@ -66,7 +66,10 @@ def test_notebooks_show_values_by_periods() -> None:
 
 def test_equal_sequences_are_equal() -> None:
     sequence = Game("kayles").sequence(20)
-    assert sequence == Game("kayles").sequence(20) and sequence != Game("kayles").sequence(19)
+    other = Game("0.137").sequence(20)
+    assert (sequence == Game("kayles").sequence(20)).all() and not (sequence != sequence).any()
+    assert ((sequence != other) == (sequence.values != other.values)).all() and (sequence != other).any()
+    assert np.array_equal(sequence, sequence.tolist()) and (sequence == sequence.tolist()).all()
     assert (sequence == 0).tolist() == (sequence.values == 0).tolist()
     assert (sequence + 1).max() == sequence.max() + 1
     assert sequence.to_polars().shape == (21, 2)

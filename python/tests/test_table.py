@@ -54,7 +54,14 @@ def test_a_table_is_an_array_for_other_libraries() -> None:
     table = Game("nim", heaps=2).table(3, value="grundy")
     assert pandas.DataFrame(table).equals(pandas.DataFrame(table.values))
     assert (table == 0).sum() == 4 and (table == np.asarray(table)).all() and bool((table != 9).all())
-    assert table == Game("nim", heaps=2).table(3, value="grundy") and table != Game("wythoff").table(3, value="grundy")
+    other = Game("wythoff").table(3, value="grundy")
+    assert (table == Game("nim", heaps=2).table(3, value="grundy")).all() and np.array_equal(table, table.values)
+    assert np.array_equal(table != other, table.values != other.values) and (table != other).any()
+    assert np.where(table != other, 1, 0).sum() == (table.values != other.values).sum()
+    assert (table != [0, 1, 2, 3]).sum() == 12
+    with pytest.raises(bouton.InputError, match="a table of Grundy values is compared with one of outcomes"):
+        table == Game("wythoff").table(3)
+    assert table != None and not table == None  # noqa: E711
     assert pandas.Series(Game("kayles").sequence(5)).tolist() == [0, 1, 2, 3, 1, 4]
     with pytest.raises(bouton.InputError, match="a table of Grundy values"):
         table.outcome((1, 1))
@@ -165,8 +172,13 @@ def test_lost_positions_are_listed() -> None:
 def test_a_table_is_compared_with_outcomes_and_indexed_by_positions() -> None:
     table = Game("wythoff").table(8)
     assert np.argwhere(table == "P").tolist() == table.positions("P").tolist()
-    assert ((table == "N") == (table != "P")).all() and not (table == "O").any()
-    assert "P" in table and "O" not in table
+    assert ((table == "N") == (table != "P")).all()
+    assert "P" in table and "O" not in Game("podium-nim", heaps=2).table(0)
+    for asked in (lambda: table == "L", lambda: table != "O", lambda: "O" in table):
+        with pytest.raises(InputError, match="there is no outcome `[LO]`: expected P, N"):
+            asked()
+    with pytest.raises(InputError, match="a number, since the table is of Grundy values"):
+        Game("wythoff").table(3, value="grundy") == "P"
     assert table["3,5"] == table[Position((3, 5))] == table[3, 5] == 0
     with pytest.raises(InputError, match="not in the box"):
         table["3,9"]
@@ -185,11 +197,14 @@ def test_what_data_frames_have_is_named() -> None:
     table, sequence = Game("nim", 2).table(3), Game("kayles").sequence(5)
     several: list[Any] = [table, sequence, Game("nim", 2).positions(3)]
     for found in several:
-        with pytest.raises(AttributeError, match=r"its data frame has: `\.to_pandas\(\)\.value_counts`"):
+        column = "outcome" if found is not sequence else "grundy"
+        with pytest.raises(AttributeError, match=rf"a column of its data frame has: `\.to_pandas\(\)\.{column}\.value_counts`"):
             found.value_counts
+        assert found.to_pandas()[column].value_counts().sum() == len(found.to_pandas()) and found.to_pandas()[column].nunique() > 1
+        with pytest.raises(AttributeError, match=r"its data frame has: `\.to_pandas\(\)\.groupby`"):
+            found.groupby
         with pytest.raises(AttributeError, match=r"its data frame has: `\.to_polars\(\)\.group_by`"):
             found.group_by
-        assert found.to_pandas().value_counts().sum() == len(found.to_pandas())
         assert not hasattr(found, "colour") and not hasattr(found, "_hidden")
     assert sequence.to_list() == sequence.values.tolist()
 
@@ -260,6 +275,51 @@ def test_positions_that_do_not_exist_have_no_part_in_sums() -> None:
     assert (table.max(), table.sum(), table.mean()) == (exist.max(), exist.sum(), exist.mean())
     assert len(table.positions(0)) == (exist == 0).sum()
     assert int(table.values.max()) not in table
+
+
+def test_positions_that_do_not_exist_have_no_part_in_any_array() -> None:
+    rules = "counters a, b; positions where a <= b; move b -> b - 1 when b > a; move a, b -> a - 1, b - 1"
+    table, outcomes = Game(rules).table(4, value="grundy"), Game(rules).table(4)
+    assert table.exists is not None
+    there, known = table.exists, table.values[table.exists].astype(np.int64)
+    assert table.masked.compressed().tolist() == known.tolist() and table.values[3, 1] == 2**32 - 1
+    # Sets of values.
+    assert np.unique(table).tolist() == sorted(set(known.tolist()))
+    found, counts = np.unique(table, return_counts=True)
+    assert dict(zip(found.tolist(), counts.tolist(), strict=True)) == {n: (known == n).sum() for n in set(known.tolist())}
+    assert np.bincount(table).sum() == known.size and np.histogram(table)[0].sum() == known.size
+    assert np.percentile(table, 50) == np.percentile(known, 50) and np.count_nonzero(table) == (known != 0).sum()
+    # Functions of masked arrays.
+    assert np.median(table) == np.median(known) and np.std(table) == known.std() and np.size(table) == 25
+    steps: Any = np.diff(table, axis=0)
+    pairs = there[1:] & there[:-1]
+    assert np.array_equal(np.ma.getmaskarray(steps), ~pairs)
+    assert (steps.compressed() == np.diff(table.values.astype(np.int64), axis=0)[pairs]).all()
+    # Arithmetic and comparisons.
+    assert (table - table).sum() == 0 and (table - table).count() == known.size
+    assert (1 - table).compressed().tolist() == (1 - known).tolist()
+    assert np.add.reduce(table, axis=None) == known.sum() and np.maximum.reduce(table, axis=None) == known.max()
+    for equal in (outcomes == "P", outcomes != "P", table > 0, table != 0):
+        assert not np.asarray(equal)[~there].any() and not np.where(equal, 1, 0)[~there].any()
+    assert (outcomes == "P").sum() + (~(outcomes == "P")).sum() == known.size == (outcomes == "P").sum() + (outcomes != "P").sum()
+    assert len(np.argwhere(outcomes == "P")) == len(outcomes.positions("P"))
+    # Parts.
+    assert table[3, 1] is np.ma.masked and table[1].tolist() == table.tolist()[1] == list(table)[1].tolist()
+    flat: Any = table.reshape(-1)
+    assert table.tolist()[2][:2] == [None, None] and flat.count() == known.size and table.T.tolist() == table.masked.T.tolist()
+    assert table[1, 3] == table["1,3"] == table.values[1, 3]
+    with pytest.raises(InputError, match="position `3,1` does not exist"):
+        table["3,1"]
+    # What cannot leave them out is refused.
+    for refused in (lambda: np.flip(table), lambda: np.unique(table, axis=0), lambda: np.unique(table, return_index=True)):
+        with pytest.raises(InputError, match=r"positions that do not exist.* `table.masked.compressed\(\)`"):
+            refused()
+    with pytest.raises(InputError, match=r"np.bitwise_xor.at|np.add.at"):
+        np.add.at(table, 0, 1)
+    with pytest.raises(AttributeError, match=r"its array has: `.masked.std`"):
+        table.std()  # type: ignore[attr-defined]
+    whole = Game("nim", heaps=2).table(2, value="grundy")
+    assert whole.masked.count() == 9 and type(whole[1:]) is type(whole - 1) is type(whole == 1) is np.ndarray
 
 
 def test_numbers_are_found_in_a_table() -> None:

@@ -50,6 +50,8 @@ from ._words import (
 
 '''
 
+# The documents whose base compares them.
+COMPARED = {"Count"}
 # The documents that are printed in words, or used as data.
 BASES = {
     "Ask": "QuestionAnswer",
@@ -139,7 +141,8 @@ def dataclass(name: str, schema: Any) -> str:
     if schema["properties"].get("text", {}).get("type") == "string":
         body += "\n    def __str__(self) -> str:\n        return self.text\n"
     text = documented(schema.get("description", name), "    ")
-    return f"@dataclass(frozen=True, kw_only=True, repr=False)\nclass {name}({BASES.get(name, 'Document')}):\n{text}\n{body}"
+    equal = ", eq=False" if name in COMPARED else ""
+    return f"@dataclass(frozen=True, kw_only=True, repr=False{equal})\nclass {name}({BASES.get(name, 'Document')}):\n{text}\n{body}"
 
 
 def definition(name: str, schema: Any) -> tuple[str, list[str]]:
