@@ -97,7 +97,7 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
             @if is_about_one_heap(theorem) { p { (symbol(&theorem.heap())) " " (t("prove.letter-of-heap")) } }
             p.note { (meanings(game.rules().convention())) }
             @if let Some(strategy) = words::strategy(game.rules().convention()) { p.strategy { (t(strategy)) } }
-            (words::proof(theorem.paper()))
+            (words::proof(None, theorem.paper()))
             p.note { (t("prove.checked")) " " code.identity { (theorem.identity()) } }
         }
         p.row.controls {
