@@ -211,6 +211,7 @@ fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup,
     Ok(html! {
         (heading(&link, t("prove.title"), ""))
         @if let Some(state) = &judged {
+            p { (t("prove.claim-yours")) " " span.mono { (query.get("claim").unwrap_or("")) } " " a href="#claim-title" { (t("prove.claim-change")) } }
             @match job.as_ref().and_then(|job| unreadable(job, &example)) {
                 Some(fault) => (fault),
                 None => (without_law(state, Some(&about_heaps(&game, state)))),
