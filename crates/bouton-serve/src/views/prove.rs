@@ -24,7 +24,12 @@ use maud::{Markup, PreEscaped, html};
 
 use crate::{
     App, ProofState,
-    api::{asked::COMMANDS, proofs::wish, rules::text, theorem::digits},
+    api::{
+        asked::COMMANDS,
+        proofs::wish,
+        rules::text,
+        theorem::{digits, file_name},
+    },
     failure::Failure,
     proofs::{Proof, Wish},
     query::{DEFAULT_HEAPS, Query, escaped},
@@ -443,7 +448,7 @@ fn shown(
     Ok(html! {
         (answers.part(part("statement"), || in_words().map(|()| statement(theorem, &identity, link)))?)
         p.row.controls {
-            a.button.main href={ (of("certificate")) "&download" } download="law.cert" { (t("prove.certificate")) }
+            a.button.main href={ (of("certificate")) "&download" } download={ (file_name(theorem.game().name())) ".cert" } { (t("prove.certificate")) }
             (answers.part(part("any number"), || any_number(game, link, query, watch))?)
             a.button href=(link.to("/play", &[])) { (t("prove.play")) }
             (share())
