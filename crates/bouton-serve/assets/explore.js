@@ -274,8 +274,10 @@ class Pattern {
       if (event.type === 'pointerup' && alone && moved < 6 && cell && this.value(cell) !== this.plane.none) {
         this.show(cell);
         this.draw();
-        if (event.pointerType === 'mouse') location.assign(this.link(cell));
-        this.goes.hidden = event.pointerType === 'mouse';
+        // As the help says: a click leads there where a mouse is the main pointer.
+        const leads = event.pointerType === 'mouse' && matchMedia('(hover: hover) and (pointer: fine)').matches;
+        if (leads) location.assign(this.link(cell));
+        this.goes.hidden = leads;
         this.goes.href = this.link(cell);
         this.goes.textContent = say('explore.play-here', this.position(cell));
       }
