@@ -113,6 +113,13 @@ async function look() {
 }
 
 field.addEventListener('input', calm(look, 120));
+// The key that ends the input leads to the first section that was found.
+field.addEventListener('keydown', async (event) => {
+  if (event.key !== 'Enter' || event.isComposing) return;
+  event.preventDefault();
+  await look();
+  found.querySelector('a')?.focus();
+});
 // On a small screen the page comes first.
 const contents = document.querySelector('.contents details');
 if (matchMedia('(max-width: 54rem)').matches) contents.open = false;

@@ -274,8 +274,10 @@ class Pattern {
       if (event.type === 'pointerup' && alone && moved < 6 && cell && this.value(cell) !== this.plane.none) {
         this.show(cell);
         this.draw();
-        if (event.pointerType === 'mouse') location.assign(this.link(cell));
-        this.goes.hidden = event.pointerType === 'mouse';
+        // As the help says: a click leads there where a mouse is the main pointer.
+        const leads = event.pointerType === 'mouse' && matchMedia('(hover: hover) and (pointer: fine)').matches;
+        if (leads) location.assign(this.link(cell));
+        this.goes.hidden = leads;
         this.goes.href = this.link(cell);
         this.goes.textContent = say('explore.play-here', this.position(cell));
       }
@@ -414,8 +416,10 @@ class Pattern {
       plane.colours.forEach((colour, value) => items.push(swatch(colour, value === 0 ? say('explore.zero') : String(value))));
     } else {
       items.push(swatch(plane.colours[0], say('explore.zero')));
-      for (let part = 1; part <= 8; part++) {
-        const value = Math.max(1, Math.round((plane.greatest * part) / 8));
+      // The multiples of a round number, at most eight.
+      let step = 1;
+      for (let power = 1; plane.greatest > 8 * step; power *= 10) step = [1, 2, 4, 5, 8].map((digit) => digit * power).find((one) => plane.greatest <= 8 * one) ?? 10 * power;
+      for (let value = step; value <= plane.greatest; value += step) {
         const last = plane.colours.length - 1;
         items.push(swatch(plane.colours[plane.greatest > last ? Math.floor((value * last) / plane.greatest) : value], String(value)));
       }

@@ -467,3 +467,5 @@ addEventListener('keydown', (event) => {
   }
 });
 begin();
+// A link that asks for the reason opens there, also where the screen is small.
+if (new URLSearchParams(location.search).has('why')) main.querySelector('.why')?.scrollIntoView({ block: 'nearest' });

@@ -105,12 +105,6 @@ fn read(text: &str) -> Vec<Question> {
                     question.typed.extend(asked);
                 }
             }
-            // Apostrophes look like those of the other texts of the page; in a transcript they are signs of the shell.
-            Event::Text(text) if !transcript => {
-                if let Some(open) = &mut open {
-                    open.push_str(&text.replace('\'', "’"));
-                }
-            }
             Event::Text(text) | Event::Code(text) => {
                 if let Some(open) = &mut open {
                     open.push_str(&text);
@@ -136,7 +130,7 @@ mod tests {
     fn the_twenty_questions_are_found() {
         let all = questions();
         assert_eq!(all.len(), 20);
-        assert_eq!(all[0].heading, "Wythoff’s game");
+        assert_eq!(all[0].heading, "Wythoff's game");
         assert!(all[0].words.starts_with("Is every number in exactly one lost pair?"), "{}", all[0].words);
         assert!(all.iter().all(|question| question.words.contains('?')));
         assert_eq!((all[3].typed.len(), all[19].typed.len()), (2, 2));

@@ -210,7 +210,7 @@ impl io::Write for Writer {
 pub(crate) struct Written {
     status: StatusCode,
     kind: &'static str,
-    disposition: Option<&'static str>,
+    disposition: Option<HeaderValue>,
     length: usize,
     taken_within: Duration,
     pieces: Arc<[Bytes]>,
@@ -222,9 +222,9 @@ impl Written {
         Self { status, ..self }
     }
 
-    /// The same answer, to be stored as a file.
-    pub(crate) fn stored(self, disposition: &'static str) -> Self {
-        Self { disposition: Some(disposition), ..self }
+    /// The same answer, to be stored as a file with this name.
+    pub(crate) fn stored(self, file: &str) -> Self {
+        Self { disposition: HeaderValue::from_str(&format!("attachment; filename=\"{file}\"")).ok(), ..self }
     }
 
     /// The number of bytes.
@@ -239,8 +239,8 @@ impl IntoResponse for Written {
         *response.status_mut() = self.status;
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.kind));
-        if let Some(disposition) = self.disposition {
-            headers.insert(header::CONTENT_DISPOSITION, HeaderValue::from_static(disposition));
+        if let Some(disposition) = self.disposition.clone() {
+            headers.insert(header::CONTENT_DISPOSITION, disposition);
         }
         response.extensions_mut().insert(self);
         response

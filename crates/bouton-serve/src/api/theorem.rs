@@ -66,29 +66,39 @@ pub(crate) async fn theorem(State(app): State<App>, query: Query) -> Result<Writ
         }
         let text = written(&theorem, form, out.most())?;
         if query.flag("download") {
-            return Ok(out.typed("text/plain; charset=utf-8", text.as_bytes())?.stored(disposition(form)));
+            let file = format!("{}.{}", file_name(theorem.game().name()), ending(form));
+            return Ok(out.typed("text/plain; charset=utf-8", text.as_bytes())?.stored(&file));
         }
         out.json(&ServedTheorem { certificate: identity.to_owned(), form: form.to_owned(), text })
     })
     .await
 }
 
-/// The name of the file that a text is stored as.
-fn disposition(form: &str) -> &'static str {
+/// The ending of the file that a text is stored as.
+fn ending(form: &str) -> &'static str {
     match form {
-        "certificate" => "attachment; filename=\"law.cert\"",
-        "latex" => "attachment; filename=\"law.tex\"",
-        "markdown" => "attachment; filename=\"law.md\"",
-        "html" => "attachment; filename=\"law.html\"",
-        "typst" => "attachment; filename=\"law.typ\"",
-        "rust" => "attachment; filename=\"law.rs\"",
-        "python" => "attachment; filename=\"law.py\"",
-        "c" => "attachment; filename=\"law.c\"",
-        "javascript" => "attachment; filename=\"law.mjs\"",
-        "hoa" => "attachment; filename=\"law.hoa\"",
-        "mona" => "attachment; filename=\"law.mona\"",
-        _ => "attachment; filename=\"law.txt\"",
+        "certificate" => "cert",
+        "latex" => "tex",
+        "markdown" => "md",
+        "html" => "html",
+        "typst" => "typ",
+        "rust" => "rs",
+        "python" => "py",
+        "c" => "c",
+        "javascript" => "mjs",
+        "hoa" => "hoa",
+        "mona" => "mona",
+        _ => "txt",
     }
+}
+
+/// The name of a file about a game, without its ending: letters, digits, and `-` or `.` between them.
+pub(crate) fn file_name(game: &str) -> String {
+    const LONGEST: usize = 60;
+    let words = game.split(|c: char| !c.is_ascii_alphanumeric() && c != '.');
+    let words: Vec<&str> = words.map(|word| word.trim_matches('.')).filter(|word| !word.is_empty()).collect();
+    let name: String = words.join("-").chars().take(LONGEST).collect();
+    if name.is_empty() { "law".to_owned() } else { name }
 }
 
 /// The digit order of a name.
@@ -118,5 +128,24 @@ fn written(theorem: &Theorem, form: &str, most: usize) -> Result<String, Failure
             "format",
             "a theorem has the forms certificate, text, markdown, latex, html, typst, rust, python, c, javascript, hoa, walnut, mona and svg",
         )),
+    }
+}
+
+#[cfg(test)]
+mod file_names {
+    use super::file_name;
+
+    #[test]
+    fn have_the_name_of_the_game() {
+        for (game, name) in [
+            ("take-three", "take-three"),
+            ("0.137", "0.137"),
+            ("subtraction {1, 3}", "subtraction-1-3"),
+            ("../a\"b\r\n", "a-b"),
+            ("", "law"),
+            ("…", "law"),
+        ] {
+            assert_eq!(file_name(game), name);
+        }
     }
 }

@@ -83,13 +83,13 @@ fn body() -> Markup {
         }
         section aria-labelledby="first" {
             h2 id="first" { (t("gallery.first")) }
-            ul.cards { @for game in first { (card(game)) } }
+            ul.cards.pairs { @for game in first { (card(game)) } }
         }
         section aria-labelledby="documents" {
             h2 id="documents" { (t("gallery.documents")) }
             p { (t("gallery.chapter")) }
             ul { @for ((view, name), (_, words)) in CHAPTER.iter().zip(CALCULATORS) { li { a href=(view.trim_start_matches('/')) { (name()) } ": " (t(words)) } } }
-            ul.cards { @for game in of_documents { (card(game)) } }
+            ul.cards.pairs { @for game in of_documents { (card(game)) } }
         }
         section aria-labelledby="others" {
             h2 id="others" { (t("gallery.others")) }

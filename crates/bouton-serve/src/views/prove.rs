@@ -1,6 +1,7 @@
 //! The theorem of a game: its search, text, trial and downloads.
 
 mod at_once;
+mod by_hand;
 mod run;
 mod words;
 
@@ -23,7 +24,12 @@ use maud::{Markup, PreEscaped, html};
 
 use crate::{
     App, ProofState,
-    api::{asked::COMMANDS, proofs::wish, rules::text, theorem::digits},
+    api::{
+        asked::COMMANDS,
+        proofs::wish,
+        rules::text,
+        theorem::{digits, file_name},
+    },
     failure::Failure,
     proofs::{Proof, Wish},
     query::{DEFAULT_HEAPS, Query, escaped},
@@ -210,6 +216,7 @@ fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup,
     Ok(html! {
         (heading(&link, t("prove.title"), ""))
         @if let Some(state) = &judged {
+            p { (t("prove.claim-yours")) " " span.mono { (query.get("claim").unwrap_or("")) } " " a href="#claim-title" { (t("prove.claim-change")) } }
             @match job.as_ref().and_then(|job| unreadable(job, &example)) {
                 Some(fault) => (fault),
                 None => (without_law(state, Some(&about_heaps(&game, state)))),
@@ -441,7 +448,7 @@ fn shown(
     Ok(html! {
         (answers.part(part("statement"), || in_words().map(|()| statement(theorem, &identity, link)))?)
         p.row.controls {
-            a.button.main href={ (of("certificate")) "&download" } download="law.cert" { (t("prove.certificate")) }
+            a.button.main href={ (of("certificate")) "&download" } download={ (file_name(theorem.game().name())) ".cert" } { (t("prove.certificate")) }
             (answers.part(part("any number"), || any_number(game, link, query, watch))?)
             a.button href=(link.to("/play", &[])) { (t("prove.play")) }
             (share())
@@ -492,7 +499,7 @@ pub(super) fn statement(theorem: &Theorem, identity: &str, link: &GameLink) -> M
             @if let Some(name) = other { p.note { (with("prove.same-rules", &[name])) } }
             (PreEscaped(statement.html_with(&labels())))
             (words::for_readers(theorem))
-            (words::proof(theorem.paper()))
+            (words::proof(by_hand::proof(theorem).as_ref(), theorem.paper()))
             p.note { (t("prove.checked")) " " code.identity { (identity) } }
         }
     }

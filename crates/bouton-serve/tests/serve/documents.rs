@@ -327,7 +327,7 @@ fn certificates_are_checked_and_theorems_written_in_every_form() {
     assert!(drawn.text().starts_with("<svg"));
     let stored = server.get(&format!("/api/v1/theorem?certificate={identity}&download"));
     assert_eq!(stored.text(), theorem.certificate());
-    assert!(stored.header("content-disposition").unwrap().contains("law.cert"));
+    assert!(stored.header("content-disposition").unwrap().contains("\"take-three.cert\""));
 }
 
 #[test]

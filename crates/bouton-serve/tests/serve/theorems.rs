@@ -25,9 +25,18 @@ fn a_theorem_says_what_its_letters_mean_how_to_play_and_why() {
         "To win, always move to a P-position",
         "The smallest are 0, 4, 8, 12, 16, 20, …",
         "<summary>The proof in words</summary>",
+        "Answer by taking 4 − k",
+        "<summary>How the program proves it</summary>",
+        "href=\"docs/certificate.html\"",
         "No move leads from a P-position to a P-position.",
     ] {
         assert!(shown.contains(words), "{words}: {shown}");
+    }
+    // Nim has the proof of Bouton, for every number of heaps and for a fixed one; no other game has it.
+    for (game, has_it) in [("nim", true), ("nim&heaps=3", true), ("wythoff", false), ("moore", false)] {
+        let page = server.get(&format!("/prove?game={game}")).text();
+        assert!(page.contains("<summary>How the program proves it</summary>"), "{game}: {page}");
+        assert_eq!(page.contains("<summary>The proof in words</summary>"), has_it, "{game}: {page}");
     }
     // The statement is there once.
     assert!(!shown.contains("In the game of take-three"), "{shown}");

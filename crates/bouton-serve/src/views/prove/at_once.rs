@@ -12,6 +12,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::{MOST_STATES, TOOLS, labels, run, statement, texts, words};
 use crate::{
+    api::theorem::file_name,
     failure::Failure,
     query::Query,
     texts::{sentence, t, with},
@@ -38,9 +39,9 @@ pub(super) fn with_letters(query: &Query, watch: &Watch) -> Result<Option<Game>,
     Ok((!game.rules().letters().is_empty()).then_some(game))
 }
 
-/// A button that saves the certificate, whose text the page has.
-fn save() -> Markup {
-    html! { button.main.scripted-only type="button" data-save="certificate" data-name="law.cert" { (t("prove.certificate")) } }
+/// A button that saves the certificate, whose text the page has, in a file with the name of its game.
+fn save(game: &str) -> Markup {
+    html! { button.main.scripted-only type="button" data-save="certificate" data-name={ (file_name(game)) ".cert" } { (t("prove.certificate")) } }
 }
 
 /// The heading of the page.
@@ -97,11 +98,11 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
             @if is_about_one_heap(theorem) { p { (symbol(&theorem.heap())) " " (t("prove.letter-of-heap")) } }
             p.note { (meanings(game.rules().convention())) }
             @if let Some(strategy) = words::strategy(game.rules().convention()) { p.strategy { (t(strategy)) } }
-            (words::proof(theorem.paper()))
+            (words::proof(None, theorem.paper()))
             p.note { (t("prove.checked")) " " code.identity { (theorem.identity()) } }
         }
         p.row.controls {
-            (save())
+            (save(game.rules().name()))
             @if goal == Goal::Grundy || game.rules().sprague_grundy().is_ok() { a.button href=(link.to("/prove", &[("value", other.0)])) { (other.1) } }
             (share())
         }
@@ -213,7 +214,7 @@ pub(super) fn every_number(
         (title(query))
         (statement(theorem, &identity, &link))
         p.row.controls {
-            (save())
+            (save(theorem.game().name()))
             a.button href=(fixed.to("/prove", &[("value", query.get("value").unwrap_or(""))])) { (with("prove.fixed", &[&ask::DEFAULT_HEAPS.to_string()])) }
             a.button href=(link.to("/play", &[])) { (t("prove.play")) }
             (share())
@@ -288,7 +289,7 @@ pub(super) fn period(
         (statement(theorem, &theorem.identity().to_string(), link))
         p.note { (sentence(&reason)) "." }
         p.row.controls {
-            (save())
+            (save(theorem.game().name()))
             a.button href=(link.to("/play", &[])) { (t("prove.play")) }
             a.button href=(link.to("/sequence", &[])) { (t("prove.to-sequence")) }
             (share())

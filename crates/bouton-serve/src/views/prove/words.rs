@@ -89,14 +89,16 @@ fn smallest_lost(theorem: &Theorem) -> Option<String> {
     }
 }
 
-/// The definitions and the proof of a theorem, whose statement the page has.
-pub(super) fn proof(paper: Prose) -> Markup {
+/// The short proof, if there is one, and the definitions and the proof of a theorem, whose statement the page has.
+pub(super) fn proof(by_hand: Option<&Markup>, paper: Prose) -> Markup {
     let is_shown = |block: &Block| !matches!(block, Block::Named { kind: Named::Theorem, .. });
     let proof = Prose::from(paper.into_iter().filter(is_shown).collect::<Vec<_>>());
     html! {
+        @if let Some(by_hand) = by_hand { details.proof { summary { (t("prove.in-words")) } (by_hand) } }
         details.proof {
-            summary { (t("prove.in-words")) }
+            summary { (t("prove.by-program")) }
             (PreEscaped(proof.html_with(&labels())))
+            p { a href="docs/certificate.html" { (t("prove.by-program-docs")) } "." }
         }
     }
 }
