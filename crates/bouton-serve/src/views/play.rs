@@ -210,7 +210,7 @@ fn unfair(score: &Score) -> Option<&'static str> {
         return None;
     }
     Some(match score.fairness() {
-        Fairness::Fair => return None,
+        Fairness::Fair | Fairness::Loose => return None,
         Fairness::Won => t("play.unfair-easy"),
         Fairness::Lost if score.players() == 2 => t("play.unfair-lost"),
         Fairness::Lost => t("play.unfair-of-several"),

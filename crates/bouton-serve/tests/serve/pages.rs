@@ -604,7 +604,47 @@ fn a_default_start_can_be_won_but_not_by_every_move() {
     assert!(server.get("/play?game=nim").text().contains("data-position=\"3,5,7\""));
     assert!(!server.get("/play?game=nim&start=1,1").text().contains("No start was found"));
     let easy = quoted("heaps 1; move take 1 from 1 heap when h1 is odd");
-    assert!(server.get(&format!("/play?game={easy}")).text().contains("here you win easily"));
+    assert!(server.get(&format!("/play?game={easy}")).text().contains("here every move wins"));
+}
+
+/// The amounts that lead from one heap to a heap at which the player to move loses, by play.
+fn winning_amounts(amounts: &[usize], misere: bool, size: usize) -> Vec<usize> {
+    let wins = |rest: usize| match amounts.iter().all(|&amount| amount > rest) {
+        true => misere,
+        false => !winning_amounts(amounts, misere, rest).is_empty(),
+    };
+    amounts.iter().copied().filter(|&amount| amount <= size && !wins(size - amount)).collect()
+}
+
+#[test]
+fn what_is_said_about_the_start_is_true_by_play() {
+    let server = Running::start();
+    let games: [(&[usize], bool); 6] = [
+        (&[1, 2], false),
+        (&[1, 2], true),
+        (&[1, 4], false),
+        (&[1, 4], true),
+        (&[1, 3], false),
+        (&[1], false),
+    ];
+    for (amounts, misere) in games {
+        let taken: Vec<String> = amounts.iter().map(ToString::to_string).collect();
+        let play = if misere { "; play misere" } else { "" };
+        let rules = format!("heaps 1; move take {{{}}} from 1 heap{play}", taken.join(", "));
+        let page = server.get(&format!("/play?game={}", quoted(&rules))).text();
+        let start = page.split("data-position=\"").nth(1).unwrap().split('"').next().unwrap();
+        let chosen = |size: usize| {
+            let winning = winning_amounts(amounts, misere, size).len();
+            winning > 0 && winning < amounts.iter().filter(|&&amount| amount <= size).count()
+        };
+        let size: usize = start.parse().unwrap();
+        if (2..=18).any(chosen) {
+            assert!(chosen(size) && !page.contains("No start was found"), "{rules}: {start}");
+        } else {
+            let every = !winning_amounts(amounts, misere, size).is_empty();
+            assert!(every && page.contains("here every move wins"), "{rules}: {start}");
+        }
+    }
 }
 
 #[test]

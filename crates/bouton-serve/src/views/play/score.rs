@@ -602,7 +602,7 @@ fn fair(partner: &Partner, usual: &BigPosition, human: usize, seed: u64) -> Resu
         return Ok(usual);
     }
     let found = fair_start(partner, human, seed)?;
-    Ok(found.filter(|found| found.fairness != usual_is).unwrap_or(usual))
+    Ok(found.filter(|found| found.fairness > usual_is).unwrap_or(usual))
 }
 
 /// The default start: neither too small nor too large, with different heaps. The player to move wins in most games
