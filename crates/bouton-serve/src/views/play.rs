@@ -7,7 +7,7 @@ mod why;
 
 use axum::{extract::State, http::StatusCode, response::Response};
 use bouton::{
-    Answer, AnsweredMove, Convention, Watch,
+    Answer, AnsweredMove, Convention, Outcome, Watch,
     play::{Fairness, best_move, move_words},
     rules::built_in,
     words,
@@ -316,6 +316,11 @@ fn hint(score: &Score, known: &Answer) -> String {
     let convention = score.partner().convention();
     if let Some(place) = best_place(convention, known).filter(|_| known.all_winning_moves) {
         return with("play.hint-place", &[&place, &told, &to]);
+    }
+    if convention == Convention::Coalition && known.all_moves {
+        // Without a winning move, the best ones are those after which nobody can force a win.
+        let is_open = known.moves.iter().any(|option| option.best && option.value == Outcome::Q.number());
+        return with(if is_open { "play.hint-open" } else { "play.hint-others" }, &[&told, &to]);
     }
     let key = match (differ, score.players()) {
         (true, _) => "play.hint-best",

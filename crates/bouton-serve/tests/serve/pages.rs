@@ -278,6 +278,30 @@ fn an_answer_of_many_players_says_what_its_letters_mean() {
 }
 
 #[test]
+fn with_coalitions_a_move_that_hands_another_player_the_win_is_not_among_the_best() {
+    let server = Running::start();
+    let page = server.get("/play?game=coalition-nim&start=1,2,3&eval=1&hint=1").text();
+    let rated: Vec<(&str, bool)> = page
+        .split("<tr data-to=\"")
+        .skip(1)
+        .map(|row| {
+            let row = row.split("</tr>").next().unwrap();
+            (row.split('"').next().unwrap(), row.contains("best available"))
+        })
+        .collect();
+    assert_eq!(rated.len(), 6, "{page}");
+    for (to, is_best) in rated {
+        let moves = server.get(&format!("/api/v1/solve?game=coalition-nim&position={to}")).json();
+        assert_eq!(is_best, moves["outcome"] == "Q", "{to}");
+        assert!(is_best || moves["outcome"] == "N", "{to}");
+    }
+    assert!(page.contains("After this one nobody can force a win alone"), "{page}");
+    // Every move from two single objects leaves the last one to the next player.
+    let lost = server.get("/play?game=coalition-nim&start=1,1,0&hint=1").text();
+    assert!(lost.contains("after each of them another player can force one"), "{lost}");
+}
+
+#[test]
 fn a_game_begins_where_the_first_player_wins() {
     let server = Running::start();
     for game in
