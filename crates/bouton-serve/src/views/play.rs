@@ -7,7 +7,7 @@ mod why;
 
 use axum::{extract::State, http::StatusCode, response::Response};
 use bouton::{
-    Answer, AnsweredMove, Convention, Outcome, Watch,
+    Answer, AnsweredMove, Convention, Outcome, Position, Watch,
     play::{Fairness, best_move, move_words},
     rules::built_in,
     words,
@@ -436,8 +436,10 @@ fn refused_move(score: &Score, known: &Answer, unmade: Option<(&str, &Unmade)>) 
             None => {}
             Some((_, Unmade::Wrong(message))) => p.bad role="alert" id="wrong" { (sentence(&stopped(message))) },
             Some((text, Unmade::Several(positions))) => {
-                p role="alert" id="wrong" { (with("play.several-meant", &[&shown(text)])) }
-                p.row.several { @for to in positions { a.button href=(score.after(to)) { (words(to)) } } }
+                p role="alert" id="wrong" { (with(if positions.len() > 1 { "play.several-meant" } else { "play.one-meant" }, &[&shown(text)])) }
+                p.row.several { @for to in positions {
+                    a.button href=(score.after(to)) { (words(to)) @if known.position.coordinates.len() == 1 { " → " span.mono { (to) } } }
+                } }
             }
         }
     }
