@@ -133,6 +133,13 @@ impl Partner {
         Ok(Some(listed))
     }
 
+    /// The number of options of a position, if the rules enumerate them and they are at most `most`.
+    #[must_use]
+    pub fn count_options(&self, position: &BigPosition, most: usize) -> Option<usize> {
+        let options = self.oracle.borrow().first_options(position, most.saturating_add(1))?;
+        Some(options.len()).filter(|&count| count <= most)
+    }
+
     /// Whether the rules allow a move; `None` if they do not decide it without a list of the options.
     #[must_use]
     pub fn permits(&self, from: &BigPosition, to: &BigPosition) -> Option<bool> {

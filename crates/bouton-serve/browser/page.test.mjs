@@ -1339,7 +1339,7 @@ test('the last moves are told in words', async () => {
   assert.equal(await page.locator('.last').innerText(), 'Computer 1: take 2 from heap 2\nComputer 2: take 3 from heap 3');
   await page.goto(`${base}/play?game=nim-with-a-pass&start=1,2&opponent=nobody&line=1,2:used`);
   assert.equal(await page.locator('.last').innerText(), 'Player 1: pass');
-  assert.match(await page.locator('.position').innerText(), /1,2:used no pass is left/);
+  assert.match(await page.locator('.position').innerText(), /1,2, no pass is left/);
   await page.finish();
 });
 
