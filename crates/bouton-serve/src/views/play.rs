@@ -458,8 +458,10 @@ fn controls(score: &Score, known: &Answer, unmade: Option<(&str, &Unmade)>, addr
             a.button href=(score.evaluated_or_not()) data-key="e" data-shows=[(!score.is_evaluated()).then_some(if over { ".moves" } else { ".options" })] { (t(evaluate)) }
             @if let Some(link) = score.undone() { a.button href=(link) data-key="u" rel="nofollow" { (t("play.undo")) } }
             @if let Some(link) = score.redone() { a.button href=(link) data-key="r" { (t("play.redo")) } }
-            button.scripted-only type="button" data-copy-link=(address.unwrap_or("")) { (t("page.copy-link")) }
-            a.button href={ "link?to=" (escaped(&score.link_for_others())) } aria-label=(t("page.code")) title=(t("page.code")) { (t("page.code-short")) }
+            span.pair {
+                button.scripted-only type="button" data-copy-link=(address.unwrap_or("")) { (t("page.copy-link")) }
+                a.button href={ "link?to=" (escaped(&score.link_for_others())) } aria-label=(t("page.code")) title=(t("page.code")) { (t("page.code-short")) }
+            }
         }
     }
 }
