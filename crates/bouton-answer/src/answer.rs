@@ -1,6 +1,6 @@
 //! Answers about positions: values, moves, and the source of the answer.
 
-use bouton_core::{Convention, NoGrundyValues, Position, Ruleset, Valuation, Value};
+use bouton_core::{Convention, NoGrundyValues, Outcome, Position, Ruleset, Valuation, Value};
 use bouton_document as document;
 use bouton_game::{Playable, PositionError};
 use bouton_solve::LimitReached;
@@ -46,8 +46,27 @@ pub struct AnsweredMove {
     /// Whether the move wins: it leads to a P-position.
     pub winning: bool,
     /// Whether no other move is better: the move wins, or under the podium rule it gives the mover
-    /// the best possible place.
+    /// the best possible place. With coalitions, where no move wins, those after which nobody can
+    /// force a win are better than those after which another player can.
     pub best: bool,
+}
+
+impl AnsweredMove {
+    /// Marks the moves than which no other one among these is better.
+    pub fn rate(moves: &mut [Self], convention: Convention) {
+        // With two players, 0 comes before 1. Under the podium rule, an option's value is the number of places that
+        // the mover loses. With coalitions, N and O are equally bad: one of the others can force a win.
+        let rank = |value: Value| match convention {
+            Convention::Coalition if value == 0 => 0,
+            Convention::Coalition if value == Outcome::Q.number() => 1,
+            Convention::Coalition => 2,
+            _ => value,
+        };
+        let best = moves.iter().map(|option| rank(option.value)).min();
+        for option in moves {
+            option.best = Some(rank(option.value)) == best;
+        }
+    }
 }
 
 /// The source of an answer.

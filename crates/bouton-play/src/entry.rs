@@ -271,10 +271,11 @@ fn as_listed(
     let space = playable.ruleset().map(bouton_core::Ruleset::space);
     let number = |text: &str| text.trim().parse::<BigUint>().ok();
     let numbers = |text: &str| text.split('+').map(number).collect::<Option<Vec<_>>>();
+    let divided = splits(lower, &from.0).transpose()?;
     let becomes = match (lower.split_once(" becomes "), lower.strip_suffix(" is taken whole")) {
         (Some((gone, come)), _) => numbers(gone).zip(numbers(come)),
         (None, Some(gone)) => numbers(gone).zip(Some(Vec::new())),
-        (None, None) => None,
+        (None, None) => divided,
     };
     let to = match (space, becomes) {
         (None | Some(Space::HeapSizes), Some((gone, come))) if space.is_some() || is_code(playable) => {
@@ -291,6 +292,20 @@ fn as_listed(
         _ => return Ok(None),
     };
     Ok(Some(in_every_control(playable, to, from.1)))
+}
+
+/// The heap of `split heap 1 into 3 and 4`, or `split 7 into 3 and 4`, and its parts; `None` if the line has other words.
+fn splits(line: &str, from: &[BigUint]) -> Option<Result<(Vec<BigUint>, Vec<BigUint>), String>> {
+    let (heap, parts) = line.strip_prefix("split ")?.split_once(" into ")?;
+    let parts = parts.replace(" and ", "+").replace(',', "+");
+    let parts: Vec<BigUint> = parts.split('+').map(|part| part.trim().parse().ok()).collect::<Option<_>>()?;
+    let Some(place) = heap.trim().strip_prefix("heap") else {
+        return heap.trim().parse().ok().map(|size| Ok((vec![size], parts)));
+    };
+    let place = number(place)?;
+    let size = place.checked_sub(1).and_then(|place| from.get(place));
+    let size = size.ok_or_else(|| format!("there is no heap {place}; {}", there_are(from.len())));
+    Some(size.map(|size| (vec![size.clone()], parts)))
 }
 
 /// Whether the game is a take-and-break game, in which heaps may be split.

@@ -110,7 +110,6 @@ impl Partner {
         let Some(options) = self.oracle.borrow().first_options(position, most) else {
             return Ok(Some(listed).filter(|listed| !listed.is_empty()));
         };
-        let best = known.moves.iter().find(|option| option.best).map(|option| option.value);
         for option in options {
             let to = self.write(&option);
             if listed.iter().any(|known| known.to == to) {
@@ -125,11 +124,20 @@ impl Partner {
                 let answer = self.answer_to(&option, Query { moves: Some(0), ..Query::default() })?;
                 (unknown.value, unknown.outcome) = (answer.value, answer.outcome);
                 unknown.winning = unknown.value == 0;
-                unknown.best = best.is_none_or(|best| best == unknown.value);
             }
             listed.push(unknown);
         }
+        if evaluated {
+            AnsweredMove::rate(&mut listed, self.convention());
+        }
         Ok(Some(listed))
+    }
+
+    /// The number of options of a position, if the rules enumerate them and they are at most `most`.
+    #[must_use]
+    pub fn count_options(&self, position: &BigPosition, most: usize) -> Option<usize> {
+        let options = self.oracle.borrow().first_options(position, most.saturating_add(1))?;
+        Some(options.len()).filter(|&count| count <= most)
     }
 
     /// Whether the rules allow a move; `None` if they do not decide it without a list of the options.

@@ -343,8 +343,8 @@ impl Session {
             return None;
         }
         let why = match self.fairness {
-            Fairness::Fair => return None,
-            Fairness::Won => "here you win easily",
+            Fairness::Fair | Fairness::Loose => return None,
+            Fairness::Won => "here every move wins",
             Fairness::Lost if self.game.partner().players() == 2 => "here you lose unless the computer errs",
             Fairness::Lost => "here you do not win unless others err",
         };

@@ -13,16 +13,18 @@ const SIZES: [u64; 4] = [9, 6, 4, 2];
 /// The number of positions tried for each size.
 const TRIES: usize = 200;
 
-/// The fairness of a start for the human.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The fairness of a start for the human, the least fair first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fairness {
-    /// The human wins by playing well, though not by every move.
-    Fair,
-    /// The human wins by playing well, and most moves keep the game won, or there are hardly any
-    /// moves.
-    Won,
     /// The human cannot force a win.
     Lost,
+    /// The human begins, and every move keeps the game won.
+    Won,
+    /// The human wins by playing well, though most moves keep the game won, or there are hardly any moves. A human who
+    /// begins has a move that does not win.
+    Loose,
+    /// The human wins by playing well. For a human who begins at most half of the moves keep the game won.
+    Fair,
 }
 
 /// An initial position.
@@ -36,10 +38,8 @@ pub struct Start {
 
 /// A position at random in which the human wins by playing well, though not by every move.
 ///
-/// It is the first of the positions drawn in which the human has a won game and, where the human
-/// begins, at most half of the moves keep it won; if there is no such position, one that is won;
-/// else any position with a move. The same seed gives the same position. `human` is counted from
-/// the player to move.
+/// It is the first of the positions drawn that is [fair](Fairness::Fair); if there is none, the first of the fairest
+/// ones that have a move. The same seed gives the same position. `human` is counted from the player to move.
 ///
 /// # Errors
 ///
@@ -64,7 +64,7 @@ pub fn fair_start(partner: &Partner, human: usize, seed: u64) -> Result<Option<S
         None => (HEAPS, Space::Heaps),
     };
     let mut chance = Chance::new(seed, u64::MAX);
-    let (mut won, mut any) = (None, None);
+    let mut best: Option<Start> = None;
     for size in SIZES {
         let (least, most) = match space {
             Space::Heaps if dimension == 1 => (size, 3 * size),
@@ -86,15 +86,16 @@ pub fn fair_start(partner: &Partner, human: usize, seed: u64) -> Result<Option<S
             if known.moves.is_empty() {
                 continue;
             }
-            match fairness(partner, &known, human) {
-                Fairness::Fair => return Ok(Some(Start { position, fairness: Fairness::Fair })),
-                Fairness::Won => won = won.or(Some(position)),
-                Fairness::Lost => any = any.or(Some(position)),
+            let start = Start { position, fairness: fairness(partner, &known, human) };
+            if start.fairness == Fairness::Fair {
+                return Ok(Some(start));
+            }
+            if best.as_ref().is_none_or(|best| best.fairness < start.fairness) {
+                best = Some(start);
             }
         }
     }
-    let won = won.map(|position| Start { position, fairness: Fairness::Won });
-    Ok(won.or(any.map(|position| Start { position, fairness: Fairness::Lost })))
+    Ok(best)
 }
 
 /// The fairness of a position as a start, by the answer about it. `human` is counted from the player to move.
@@ -113,13 +114,16 @@ pub fn fair_start(partner: &Partner, human: usize, seed: u64) -> Result<Option<S
 /// ```
 #[must_use]
 pub fn fairness(partner: &Partner, known: &Answer, human: usize) -> Fairness {
-    let winning = known.winning_moves().count();
-    let hard = known.moves.len() > 2 && (human > 0 || 2 * winning <= known.moves.len());
-    match (is_won(partner, known, human), hard) {
-        (true, true) => Fairness::Fair,
-        (true, false) => Fairness::Won,
-        (false, _) => Fairness::Lost,
+    if !is_won(partner, known, human) {
+        return Fairness::Lost;
     }
+    let (winning, all) = (known.winning_moves().count(), known.moves.len());
+    // Where not all moves are listed, it is not said that every move wins.
+    if human == 0 && known.all_moves && winning == all {
+        return Fairness::Won;
+    }
+    let hard = all > 2 && (human > 0 || 2 * winning <= all);
+    if hard { Fairness::Fair } else { Fairness::Loose }
 }
 
 /// Whether the player `human` turns after the player to move has a won game.

@@ -15,6 +15,8 @@ const NEAR = 28;
 /** Goes to another state of the game without loading the page anew. */
 async function go(link, { push = true, focus, asked } = {}) {
   const mine = ++wanted;
+  // Who has chosen a heap is at this heap again after a hint.
+  const heap = document.activeElement?.closest?.('.heap')?.dataset.heap;
   let answer;
   try {
     answer = await fetch(link, { headers: { accept: 'text/html' } });
@@ -33,7 +35,8 @@ async function go(link, { push = true, focus, asked } = {}) {
   const refused = main.querySelector('#refused');
   if (push && !refused) history.pushState(null, '', readable(here));
   begin();
-  const place = refused ? main.querySelector('#start') : focus && document.querySelector(focus);
+  const again = heap === undefined || !asked ? null : main.querySelector(`.heap[data-heap="${heap}"] [tabindex]`);
+  const place = refused ? main.querySelector('#start') : again ?? (focus && (document.querySelector(focus) ?? main.querySelector('.pieces[tabindex], .last')));
   if (place) place.focus({ preventScroll: !refused && push });
   // What was asked for may lie below the screen of a phone, as the board may after a move.
   const answered = main.querySelector('.several') ?? main.querySelector('#wrong') ?? (asked && main.querySelector(asked));
@@ -52,11 +55,11 @@ function showBoard() {
   else if (bottom > innerHeight) scrollBy(0, Math.min(top - 8, bottom - innerHeight + 8));
 }
 
-/** The current state with a move that the server is to judge. */
+/** The current state with a move to a position, which the server is to judge. */
 function moved(target, focus) {
   const link = new URL(location.href);
   for (const name of ['hint', 'why', 'move']) link.searchParams.delete(name);
-  link.searchParams.set('move', target);
+  link.searchParams.set('move', `to ${target}`);
   go(link, { focus });
 }
 
@@ -76,6 +79,8 @@ class Board {
     this.divides = list.hasAttribute('data-divides');
     this.taken = this.heaps.map(() => null);
     this.typed = { text: '', at: 0 };
+    // Where the board was last touched, from the top of the screen.
+    this.touched = 0;
     this.offer = make('p', { class: 'offer row' });
     list.after(this.offer);
     this.heaps.forEach((heap, index) => this.listen(heap.querySelector('.pieces'), index));
@@ -114,7 +119,8 @@ class Board {
       const place = at(event);
       if (place === null || event.button !== 0) return;
       event.preventDefault();
-      pieces.focus();
+      this.touched = event.clientY;
+      pieces.focus({ preventScroll: true });
       pieces.setPointerCapture(event.pointerId);
       const again = this.same(index, place);
       began = { x: event.clientX, y: event.clientY, place, again, before: this.taken[index], dragged: false };
@@ -135,7 +141,6 @@ class Board {
       const still = Math.hypot(event.clientX - began.x, event.clientY - began.y) < 8;
       // Dragged off its heap, or clicked once more: it is taken.
       if (out || (began.again && still)) this.commit();
-      else if (event.pointerType === 'touch') this.offer.scrollIntoView({ block: 'nearest' });
       began = null;
     });
     // The finger has scrolled the page.
@@ -210,6 +215,7 @@ class Board {
       const from = (range?.from ?? 0) + step;
       if (from >= 0 && from + count <= size && count) this.choose(index, { from, to: from + count - 1 });
     };
+    this.touched = 0;
     const acts = {
       ArrowUp: () => top(count + 1),
       ArrowDown: () => top(count - 1),
@@ -315,6 +321,20 @@ class Board {
     return listed.filter((option) => written(option) === target);
   }
 
+  /** The words and the position of an option that divides a row, its parts as they stand on the board. */
+  inOrder(option) {
+    if (!this.row) return null;
+    const index = this.taken.findIndex(Boolean);
+    const parts = this.meant()?.find((one) => one.option === option)?.parts;
+    const left = parts?.filter((part) => part > 0) ?? [];
+    return left.length < 2 ? null : { words: `${this.sizes[index]} becomes ${left.join(' + ')}`, to: this.with(index, parts) };
+  }
+
+  /** The position of an option, as it is sent. */
+  reached(option) {
+    return this.inOrder(option)?.to ?? option.dataset.to;
+  }
+
   /** Whether the position that is moved to is an option, as far as this is known without the server. */
   legal() {
     if (!main.querySelector('.options[data-complete]') || this.counted) return true;
@@ -335,16 +355,29 @@ class Board {
         piece.classList.toggle('cut', Boolean(parted && place === range.from));
       });
     });
+    // What is chosen is moved by the button beside it; the one of the field comes second then.
+    this.list.closest('.board').querySelector('form.move button:not([name])')?.classList.toggle('main', !any);
+    this.offer.classList.remove('above');
     if (!any) {
       this.offer.replaceChildren();
       return;
     }
+    main.querySelector('p#wrong[data-empty]')?.remove();
+    this.fill();
+    // At the foot of the screen it must not cover what has been touched.
+    const { top, bottom } = this.offer.getBoundingClientRect();
+    const isAtFoot = bottom > innerHeight - 1;
+    this.offer.classList.toggle('above', isAtFoot && this.touched > top - NEAR);
+  }
+
+  /** Shows what is chosen, with the moves that it may mean. */
+  fill() {
     const clear = make('button', { type: 'button', onclick: () => { this.taken.fill(null); this.show(); } }, say('play.clear'));
     const agreeing = this.agreeing();
-    const words = (option) => option.querySelector('.option').textContent;
+    const words = (option) => this.inOrder(option)?.words ?? option.querySelector('.option').textContent;
     if (this.choices().length) {
-      const buttons = agreeing.map((option) => make('button', { type: 'button', class: 'main', id: agreeing.length === 1 ? 'commit' : `commit-${option.dataset.to}`, onclick: () => moved(option.dataset.to, '.pieces[tabindex]') }, agreeing.length === 1 ? say('play.move') : words(option)));
-      this.offer.replaceChildren(agreeing.length === 1 ? make('span', {}, `${words(agreeing[0])} → `, make('span', { class: 'mono' }, agreeing[0].dataset.to)) : make('span', {}, say('play.several')), ...buttons, clear);
+      const buttons = agreeing.map((option) => make('button', { type: 'button', class: 'main', id: agreeing.length === 1 ? 'commit' : `commit-${option.dataset.to}`, onclick: () => moved(this.reached(option), '.pieces[tabindex]') }, agreeing.length === 1 ? say('play.move') : words(option)));
+      this.offer.replaceChildren(agreeing.length === 1 ? make('span', {}, `${words(agreeing[0])} → `, make('span', { class: 'mono' }, this.reached(agreeing[0]))) : make('span', {}, say('play.several')), ...buttons, clear);
       return;
     }
     const { position } = document.querySelector('.table').dataset;
@@ -379,6 +412,7 @@ class Board {
     const chosen = [...this.taken.keys()].filter((index) => this.taken[index]);
     const [index] = chosen;
     const listed = this.listed();
+    if (this.row && this.list.hasAttribute('data-unequal') && this.most === 0 && this.taken[index].from * 2 === Number(this.sizes[index])) return `${say('play.not-so')}: ${say('play.unequal')}`;
     if (chosen.length !== 1 || !listed || this.row || this.counted || this.counters) return say('play.not-so');
     const alone = listed.filter((to) => to.every((size, place) => (place === index ? size < this.sizes[place] : size === this.sizes[place])));
     const amounts = [...new Set(alone.map((to) => Number(this.sizes[index] - to[index])))].sort((one, other) => one - other);
@@ -392,12 +426,9 @@ class Board {
     if (!this.taken.some(Boolean)) return;
     const agreeing = this.choices();
     if (agreeing.length > 1) announce(say('play.several'));
-    else if (agreeing.length) moved(agreeing[0].dataset.to, '.pieces[tabindex]');
+    else if (agreeing.length) moved(this.reached(agreeing[0]), '.pieces[tabindex]');
     else if (this.legal()) moved(this.target(), '.pieces[tabindex]');
-    else {
-      announce(this.refusal());
-      this.offer.scrollIntoView({ block: 'nearest' });
-    }
+    else announce(this.refusal());
   }
 }
 
@@ -416,7 +447,7 @@ main.addEventListener('click', (event) => {
   const link = event.target.closest('a[href^="play?"]');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
-  go(link.href, { focus: link.hash || (link.classList.contains('option') ? '.options .option, .standing' : undefined), asked: ANSWERS[link.dataset.key] ?? link.dataset.shows ?? (link.hash || undefined) });
+  go(link.href, { focus: link.hash || (link.classList.contains('option') ? '.options .option, .standing' : link.dataset.key && `[data-key="${CSS.escape(link.dataset.key)}"]`), asked: ANSWERS[link.dataset.key] ?? link.dataset.shows ?? (link.hash || undefined) });
 });
 main.addEventListener('submit', (event) => {
   const form = event.target;
@@ -428,6 +459,10 @@ main.addEventListener('submit', (event) => {
     if (board?.taken.some(Boolean)) board.commit();
     else {
       announce(say('play.write-first'));
+      main.querySelector('#wrong')?.remove();
+      const told = make('p', { class: 'bad', id: 'wrong', 'data-empty': '' }, say('play.write-first'));
+      form.querySelector('#write-help').before(told);
+      field.setAttribute('aria-describedby', 'wrong write-help');
       field.focus();
     }
     return;
@@ -450,6 +485,10 @@ main.addEventListener('keydown', (event) => {
   // The keys on the buttons work outside of the field.
   if (event.key === 'Escape' && event.target.id === 'move') (main.querySelector('.pieces[tabindex]') ?? main).focus();
 });
+// After a touch the place of the keyboard is not marked on the board, where it would look like advice.
+for (const [kind, pointed] of [['pointerdown', true], ['keydown', false]]) {
+  addEventListener(kind, () => document.documentElement.classList.toggle('pointed', pointed), { capture: true });
+}
 addEventListener('popstate', () => go(location.href, { push: false }));
 addEventListener('keydown', (event) => {
   if (event.target.closest('input, textarea, select') || event.altKey || event.ctrlKey || event.metaKey) return;

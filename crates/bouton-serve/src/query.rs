@@ -94,6 +94,13 @@ impl Query {
         Self(self.0.iter().filter(|(name, _)| !names.contains(&name.as_str())).cloned().collect())
     }
 
+    /// The query with another value for a name.
+    pub(crate) fn with(&self, name: &str, value: &str) -> Self {
+        let mut query = self.without(&[name]);
+        query.0.push((name.to_owned(), value.to_owned()));
+        query
+    }
+
     /// All names and values, in the order of the query.
     pub(crate) fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))

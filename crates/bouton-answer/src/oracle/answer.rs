@@ -1,6 +1,6 @@
 //! Answers to questions about single positions.
 
-use bouton_core::{Convention, Position, Valuation, Value, Watch, Weigh};
+use bouton_core::{Position, Valuation, Value, Watch, Weigh};
 use bouton_game::{BigPosition, Playable};
 use bouton_solve::LimitReached;
 use num_bigint::BigUint;
@@ -152,28 +152,22 @@ impl Oracle {
         self.answered.resize(bytes)?;
         let convention = self.game.playable.game().convention();
         let valuation = Valuation::outcome(convention);
-        // With two players, 0 comes before 1. Under the podium rule, an option's value is the
-        // number of places that the mover loses. With coalitions, P is best, and then any option
-        // that keeps a chance; there is no further order.
-        let best = listed.moves.iter().map(|option| option.1).min();
-        let is_best = |value: Value| match convention {
-            Convention::Coalition => value == 0 || best != Some(0),
-            _ => Some(value) == best,
-        };
         let moves = listed.moves.into_iter().map(|((to, control), value)| AnsweredMove {
             to: self.game.playable.write(&to, control),
             value,
             outcome: valuation.value_name(value),
             winning: value == 0,
-            best: is_best(value),
+            best: false,
         });
+        let mut moves: Vec<AnsweredMove> = moves.collect();
+        AnsweredMove::rate(&mut moves, convention);
         Ok(Answer {
             position: self.game.playable.write(&placed.0, placed.1),
             value,
             outcome: valuation.value_name(value),
             grundy,
             remoteness: remoteness.and_then(|value| Value::try_from(value).ok()),
-            moves: moves.collect(),
+            moves,
             all_moves: listed.all,
             all_winning_moves: listed.all_winning,
             source,

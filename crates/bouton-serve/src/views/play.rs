@@ -7,7 +7,7 @@ mod why;
 
 use axum::{extract::State, http::StatusCode, response::Response};
 use bouton::{
-    Answer, AnsweredMove, Convention, Watch,
+    Answer, AnsweredMove, Convention, Outcome, Position, Watch,
     play::{Fairness, best_move, move_words},
     rules::built_in,
     words,
@@ -83,7 +83,16 @@ fn answered(
         Err(failure) if is_about_start(&failure, query) => {
             return refused(app, frame, (query, failure.message()), read, watch);
         }
-        score => score?,
+        Err(failure) => {
+            let Some((query, score)) = before_fault(query, &failure, read) else { return Err(failure) };
+            let known = score.known()?;
+            let body =
+                body(&score, &known, &query, Told::default(), (theorems, watch), app.hosts().others())?;
+            let body = html! { p.bad role="alert" id="refused" data-here=(score.link()) { (sentence(&stopped(failure.message()))) " " a href=(score.link()) { (t("play.before-fault")) } "." } (body) };
+            let page = written(app, &framed(frame, &score, &known), &body, watch)?;
+            return Ok(Sent::Page(page.with_status(failure.status)));
+        }
+        Ok(score) => score,
     };
     let mut refusal = None;
     if let Some(text) = query.get("move") {
@@ -131,6 +140,29 @@ fn is_about_start(failure: &Failure, query: &Query) -> bool {
     failure.document.error.code == "position"
         && query.get("start").is_some()
         && ["line", "move"].iter().all(|name| query.get(name).is_none())
+}
+
+/// The game up to the first move of its link that is not legal, with its query.
+fn before_fault(
+    query: &Query,
+    failure: &Failure,
+    read: impl Fn(&Query) -> Result<Score, Failure>,
+) -> Option<(Query, Score)> {
+    let line = query.get("line").filter(|_| failure.document.error.code == "position")?;
+    let moves: Vec<&str> = line.split(';').filter(|text| !text.trim().is_empty()).collect();
+    let query = query.without(&["at", "move", "others", "hint", "why"]);
+    // The legal moves come first.
+    let (mut legal, mut wrong) = (0, moves.len());
+    let shorter = |count: usize| query.with("line", &moves[..count].join(";"));
+    let mut found = read(&shorter(0)).ok()?;
+    while wrong - legal > 1 {
+        let middle = legal.midpoint(wrong);
+        match read(&shorter(middle)) {
+            Ok(score) => (legal, found) = (middle, score),
+            Err(_) => wrong = middle,
+        }
+    }
+    Some((shorter(legal), found))
 }
 
 /// The page about a game with a start that cannot be read: the game that was left, or one from the default
@@ -210,7 +242,7 @@ fn unfair(score: &Score) -> Option<&'static str> {
         return None;
     }
     Some(match score.fairness() {
-        Fairness::Fair => return None,
+        Fairness::Fair | Fairness::Loose => return None,
         Fairness::Won => t("play.unfair-easy"),
         Fairness::Lost if score.players() == 2 => t("play.unfair-lost"),
         Fairness::Lost => t("play.unfair-of-several"),
@@ -232,6 +264,13 @@ fn passes_left(control: &str) -> Option<String> {
             Some(with("play.pass-several", &[number]))
         }
     }
+}
+
+/// A position in a sentence: `3,5,2, one pass is left` rather than `3,5,2:pass`.
+fn read_out(position: &Position) -> String {
+    let passes = position.control.as_deref().and_then(passes_left);
+    let Some(passes) = passes else { return position.to_string() };
+    format!("{}, {passes}", Position { control: None, ..position.clone() })
 }
 
 /// The moves that led to the displayed position, in words: those of the computers since the last move of the user, or
@@ -307,7 +346,7 @@ fn best_place(convention: Convention, known: &Answer) -> Option<String> {
 fn hint(score: &Score, known: &Answer) -> String {
     let Some(to) = best_move(known) else { return t("play.no-move").to_owned() };
     let told = move_words(score.partner().playable(), &known.position, to);
-    let to = to.to_string();
+    let to = read_out(to);
     if known.moves.iter().any(|option| option.winning) {
         return with("play.hint-wins", &[&told, &to]);
     }
@@ -316,6 +355,11 @@ fn hint(score: &Score, known: &Answer) -> String {
     let convention = score.partner().convention();
     if let Some(place) = best_place(convention, known).filter(|_| known.all_winning_moves) {
         return with("play.hint-place", &[&place, &told, &to]);
+    }
+    if convention == Convention::Coalition && known.all_moves {
+        // Without a winning move, the best ones are those after which nobody can force a win.
+        let is_open = known.moves.iter().any(|option| option.best && option.value == Outcome::Q.number());
+        return with(if is_open { "play.hint-open" } else { "play.hint-others" }, &[&told, &to]);
     }
     let key = match (differ, score.players()) {
         (true, _) => "play.hint-best",
@@ -358,7 +402,7 @@ fn body(
         @if let Some(note) = unfair(score) { p.note.unfair role="status" { (note) } }
         div.table data-position=(position) data-latest[score.is_latest()] {
             section.board aria-label=(t("play.board")) {
-                p.position aria-live="polite" { span.visually { (t("play.position")) " " } span.mono { (breakable(&position)) } @if let Some(passes) = passes { " " span.note { (passes) } } }
+                p.position aria-live="polite" { span.visually { (t("play.position")) " " } span.mono { (breakable(if passes.is_some() { position.split(':').next().unwrap_or_default() } else { &position })) } @if let Some(passes) = passes { ", " span.note { (passes) } } }
                 (standing(score, known))
                 (board::board(score, known, &marked(score, known, query)))
                 (controls(score, known, told.unmade, address))
@@ -366,9 +410,9 @@ fn body(
             }
             aside {
                 // At the end there are no options: the mistakes come first.
-                @if over { (moves(score, &judged)) }
+                @if over { (moves(score, &judged, over)) }
                 (options)
-                @if !over { (moves(score, &judged)) }
+                @if !over { (moves(score, &judged, over)) }
                 (variations(score))
             }
         }
@@ -414,8 +458,10 @@ fn controls(score: &Score, known: &Answer, unmade: Option<(&str, &Unmade)>, addr
             a.button href=(score.evaluated_or_not()) data-key="e" data-shows=[(!score.is_evaluated()).then_some(if over { ".moves" } else { ".options" })] { (t(evaluate)) }
             @if let Some(link) = score.undone() { a.button href=(link) data-key="u" rel="nofollow" { (t("play.undo")) } }
             @if let Some(link) = score.redone() { a.button href=(link) data-key="r" { (t("play.redo")) } }
-            button.scripted-only type="button" data-copy-link=(address.unwrap_or("")) { (t("page.copy-link")) }
-            a.button href={ "link?to=" (escaped(&score.link_for_others())) } { (t("page.code")) }
+            span.pair {
+                button.scripted-only type="button" data-copy-link=(address.unwrap_or("")) { (t("page.copy-link")) }
+                a.button href={ "link?to=" (escaped(&score.link_for_others())) } aria-label=(t("page.code")) title=(t("page.code")) { (t("page.code-short")) }
+            }
         }
     }
 }
@@ -431,8 +477,10 @@ fn refused_move(score: &Score, known: &Answer, unmade: Option<(&str, &Unmade)>) 
             None => {}
             Some((_, Unmade::Wrong(message))) => p.bad role="alert" id="wrong" { (sentence(&stopped(message))) },
             Some((text, Unmade::Several(positions))) => {
-                p role="alert" id="wrong" { (with("play.several-meant", &[&shown(text)])) }
-                p.row.several { @for to in positions { a.button href=(score.after(to)) { (words(to)) } } }
+                p role="alert" id="wrong" { (with(if positions.len() > 1 { "play.several-meant" } else { "play.one-meant" }, &[&shown(text)])) }
+                p.row.several { @for to in positions {
+                    a.button href=(score.after(to)) { (words(to)) @if known.position.coordinates.len() == 1 { " → " span.mono { (to) } } }
+                } }
             }
         }
     }
@@ -446,13 +494,16 @@ fn stopped(message: &str) -> String {
 
 /// The moves made so far, each a link back to its position; with the values along the game, if they are
 /// requested.
-fn moves(score: &Score, judged: &[evaluation::Judged]) -> Markup {
+fn moves(score: &Score, judged: &[evaluation::Judged], over: bool) -> Markup {
     let players = score.players();
     let worth = |index: usize| judged.get(index).map(evaluation::Judged::badge);
     html! {
         section.moves aria-label=(t("play.moves")) {
             h2 { (t("play.moves")) }
             (evaluation::strip(score, judged))
+            @if over && evaluation::is_faultless(score, judged) {
+                p.good { strong { (t(if score.opponent() == Opponent::Nobody { "play.no-mistakes" } else { "play.no-mistake" })) } }
+            }
             ol start="0" {
                 li { a href=(score.at(0)) aria-current=[(score.shown() == 0).then_some("step")] { (t("play.start")) " " span.mono { (breakable(score.start())) } } " " @if let Some(worth) = worth(0) { (worth) } }
                 @for (index, to) in score.moves().iter().enumerate() {

@@ -278,6 +278,30 @@ fn an_answer_of_many_players_says_what_its_letters_mean() {
 }
 
 #[test]
+fn with_coalitions_a_move_that_hands_another_player_the_win_is_not_among_the_best() {
+    let server = Running::start();
+    let page = server.get("/play?game=coalition-nim&start=1,2,3&eval=1&hint=1").text();
+    let rated: Vec<(&str, bool)> = page
+        .split("<tr data-to=\"")
+        .skip(1)
+        .map(|row| {
+            let row = row.split("</tr>").next().unwrap();
+            (row.split('"').next().unwrap(), row.contains("best available"))
+        })
+        .collect();
+    assert_eq!(rated.len(), 6, "{page}");
+    for (to, is_best) in rated {
+        let moves = server.get(&format!("/api/v1/solve?game=coalition-nim&position={to}")).json();
+        assert_eq!(is_best, moves["outcome"] == "Q", "{to}");
+        assert!(is_best || moves["outcome"] == "N", "{to}");
+    }
+    assert!(page.contains("After this one nobody can force a win alone"), "{page}");
+    // Every move from two single objects leaves the last one to the next player.
+    let lost = server.get("/play?game=coalition-nim&start=1,1,0&hint=1").text();
+    assert!(lost.contains("after each of them another player can force one"), "{lost}");
+}
+
+#[test]
 fn a_game_begins_where_the_first_player_wins() {
     let server = Running::start();
     for game in
@@ -604,7 +628,47 @@ fn a_default_start_can_be_won_but_not_by_every_move() {
     assert!(server.get("/play?game=nim").text().contains("data-position=\"3,5,7\""));
     assert!(!server.get("/play?game=nim&start=1,1").text().contains("No start was found"));
     let easy = quoted("heaps 1; move take 1 from 1 heap when h1 is odd");
-    assert!(server.get(&format!("/play?game={easy}")).text().contains("here you win easily"));
+    assert!(server.get(&format!("/play?game={easy}")).text().contains("here every move wins"));
+}
+
+/// The amounts that lead from one heap to a heap at which the player to move loses, by play.
+fn winning_amounts(amounts: &[usize], misere: bool, size: usize) -> Vec<usize> {
+    let wins = |rest: usize| match amounts.iter().all(|&amount| amount > rest) {
+        true => misere,
+        false => !winning_amounts(amounts, misere, rest).is_empty(),
+    };
+    amounts.iter().copied().filter(|&amount| amount <= size && !wins(size - amount)).collect()
+}
+
+#[test]
+fn what_is_said_about_the_start_is_true_by_play() {
+    let server = Running::start();
+    let games: [(&[usize], bool); 6] = [
+        (&[1, 2], false),
+        (&[1, 2], true),
+        (&[1, 4], false),
+        (&[1, 4], true),
+        (&[1, 3], false),
+        (&[1], false),
+    ];
+    for (amounts, misere) in games {
+        let taken: Vec<String> = amounts.iter().map(ToString::to_string).collect();
+        let play = if misere { "; play misere" } else { "" };
+        let rules = format!("heaps 1; move take {{{}}} from 1 heap{play}", taken.join(", "));
+        let page = server.get(&format!("/play?game={}", quoted(&rules))).text();
+        let start = page.split("data-position=\"").nth(1).unwrap().split('"').next().unwrap();
+        let chosen = |size: usize| {
+            let winning = winning_amounts(amounts, misere, size).len();
+            winning > 0 && winning < amounts.iter().filter(|&&amount| amount <= size).count()
+        };
+        let size: usize = start.parse().unwrap();
+        if (2..=18).any(chosen) {
+            assert!(chosen(size) && !page.contains("No start was found"), "{rules}: {start}");
+        } else {
+            let every = !winning_amounts(amounts, misere, size).is_empty();
+            assert!(every && page.contains("here every move wins"), "{rules}: {start}");
+        }
+    }
 }
 
 #[test]
@@ -624,4 +688,86 @@ fn at_the_end_and_at_a_turn_of_the_computer_the_page_says_what_is_possible() {
     assert!(why.contains("At 0 there is no move") && why.contains("Who makes the last move wins."), "{why}");
     let back = server.get("/play?game=nim&start=3,4,5&line=1,4,5;0,4,5;0,4,4&at=1").text();
     assert!(back.contains("To move: Computer") && back.contains("at which it was your turn"), "{back}");
+}
+
+#[test]
+fn a_number_alone_is_moved_only_where_it_means_one_thing() {
+    let server = Running::start();
+    let made = |query: &str| server.get(&format!("/play?opponent=nobody&{query}"));
+    // To 3, or 3 of 5: the page asks.
+    let asked = made("game=take-three&start=5&move=3").text();
+    assert!(asked.contains("“3” may be one of these moves:"), "{asked}");
+    for words in ["take 3 → <span class=\"mono\">2</span>", "take 2 → <span class=\"mono\">3</span>"] {
+        assert!(asked.contains(words), "{words}: {asked}");
+    }
+    // The board says that it means a position.
+    assert!(made("game=take-three&start=5&move=to%203").header("location").unwrap().contains("line=3"));
+    // Only an amount, only a position, and both at once.
+    let one = made("game=take-three&start=12&move=1").text();
+    assert!(one.contains("Does “1” mean this move?") && one.contains("take 1 → "), "{one}");
+    assert!(made("game=take-three&start=12&move=9,").header("location").unwrap().contains("line=9"));
+    assert!(made("game=take-three&start=6&move=3").header("location").unwrap().contains("line=3"));
+    // Neither: what may be taken is told.
+    let neither = made("game=take-three&start=12&move=5").text();
+    assert!(neither.contains("you may take 1 to 3, as in “take 1”"), "{neither}");
+}
+
+#[test]
+fn why_a_heap_cannot_be_divided_so_is_told() {
+    let server = Running::start();
+    let made = |text: &str| {
+        server.get(&format!("/play?game=grundys-game&start=9,4&opponent=nobody&move={}", quoted(text)))
+    };
+    let equal = made("split heap 2 into 2 and 2").text();
+    assert!(equal.contains("The two parts must have different sizes."), "{equal}");
+    let other = made("split heap 1 into 3 and 4").text();
+    assert!(other.contains("3 and 4 are 7 together, not 9."), "{other}");
+    assert!(made("split heap 3 into 3 and 4").text().contains("There is no heap 3"), "an absent heap");
+    let split = made("split heap 1 into 3 and 6");
+    let link = split.header("location").unwrap().replace("%2C", ",");
+    assert!(link.contains("line=3,6,4"), "{link}");
+}
+
+#[test]
+fn a_link_with_a_wrong_move_leads_to_the_position_before_it() {
+    let server = Running::start();
+    let broken = server.get("/play?game=nim&start=3,4,5&opponent=nobody&line=1,4,5;1,4,4;1,5,4;0,5,4");
+    assert_eq!(broken.status, 400);
+    let page = broken.text();
+    assert!(page.contains("Move 3 in this link is not legal"), "{page}");
+    assert!(page.contains("data-position=\"1,4,4\"") && page.contains("Play on from the position"), "{page}");
+}
+
+#[test]
+fn a_new_game_begins_without_values_and_a_faultless_one_is_praised() {
+    let server = Running::start();
+    let over = |line: &str| {
+        server.get(&format!("/play?game=nim&start=1,2&opponent=nobody&line={line}&eval=1")).text()
+    };
+    let wrong = over("0,2;0,0");
+    assert!(wrong.contains("a mistake") && !wrong.contains("No move was a mistake."), "{wrong}");
+    let faultless = over("1,1;0,1;0,0");
+    assert!(faultless.contains("No move was a mistake."), "{faultless}");
+    let again = faultless.split("data-key=\"n\"").next().unwrap().rsplit("href=\"").next().unwrap();
+    assert!(again.starts_with("play?") && !again.contains("eval"), "{again}");
+    let computer = server.get("/play?game=nim&start=1,2&line=1,1;0,1;0,0&eval=1").text();
+    assert!(computer.contains("You made no mistake."), "{computer}");
+    // Rows have no order: a best move written the other way round is no mistake.
+    let row = server.get("/play?game=grundys-game&start=4&opponent=nobody&line=3,1;2,1,1&eval=1").text();
+    let other = server.get("/play?game=grundys-game&start=4&opponent=nobody&line=1,3;1,2,1&eval=1").text();
+    assert_eq!(row.contains("a mistake"), other.contains("a mistake"), "{other}");
+}
+
+#[test]
+fn the_number_of_options_and_the_passes_left_are_told() {
+    let server = Running::start();
+    let many = server.get("/play?game=nim&heaps=2&start=500,400&opponent=nobody").text();
+    assert!(many.contains("the first 100 of 900"), "{many}");
+    let pass = server.get("/play?game=nim-with-a-pass&start=3,5,7&hint=1").text();
+    let hint = pass.split("class=\"hint\"").nth(1).unwrap().split("</div>").next().unwrap();
+    assert!(!hint.contains(":pass (") && !hint.contains(":pass)."), "{hint}");
+    let board = pass.split("class=\"position\"").nth(1).unwrap().split("</p>").next().unwrap();
+    assert!(board.contains("one pass is left") && !board.contains(":pass"), "{board}");
+    let both = server.get("/play?game=wythoff").text();
+    assert!(both.contains("Some moves take from several heaps"), "{both}");
 }

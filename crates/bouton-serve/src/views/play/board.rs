@@ -15,9 +15,9 @@ const MOST_OBJECTS: u64 = 40;
 
 /// The most objects of a heap in a narrow pile; where one has more, all piles of the board are broad.
 const MOST_NARROW: u64 = 15;
-/// The most objects of a pile beside others on a phone, and of a row in one line there.
+/// The most objects of a pile beside others on a phone, and of a row in one line there: fingers need broad pins.
 const MOST_BESIDE: u64 = 12;
-const MOST_IN_LINE: u64 = 20;
+const MOST_IN_LINE: u64 = 9;
 
 /// The most heaps of one size that are drawn.
 const MOST_HEAPS: u64 = 12;
@@ -217,25 +217,34 @@ pub(super) fn board(score: &Score, known: &Answer, marked: &[&AnsweredMove]) -> 
                 }
             }
         } @else {
-            ul.heaps.broad[broad] data-kind=(kind.name()) data-most=[code.map(most_taken)] data-divides[code.is_some_and(divides)] {
+            ul.heaps.broad[broad] data-kind=(kind.name()) data-most=[code.map(most_taken)] data-divides[code.is_some_and(divides)] data-unequal[code.is_some_and(TakeAndBreakCode::parts_are_unequal)] {
                 @for (index, size) in placed.0.iter().enumerate() {
                     ({ Heap { index, name: names.get(index).map(|name| Name::new(index, name)), size: size.clone(), live, row: kind == Kind::Row, marks: marks(index), gone: gone(index, size), largest: largest(index, size) }.markup() })
                 }
             }
         }
-        @if live { p.note.scripted-only { (how(kind, &placed.0, code)) } }
+        @if live { p.note.scripted-only { (how(kind, &placed.0, code)) @if kind == Kind::Heaps && takes_from_several(known) { " " (t("play.how-several")) } } }
     }
 }
 
+/// Whether a listed move takes from more than one heap.
+fn takes_from_several(known: &Answer) -> bool {
+    let from = &known.position.coordinates;
+    let taken = |option: &AnsweredMove| {
+        from.iter().zip(&option.to.coordinates).filter(|(from, to)| to < from).count()
+    };
+    known.moves.iter().any(|option| taken(option) > 1)
+}
+
 /// The most objects that a move may take from a drawn heap; 0 if moves only divide heaps.
-fn most_taken(code: &TakeAndBreakCode) -> u64 {
+pub(super) fn most_taken(code: &TakeAndBreakCode) -> u64 {
     let taken = (1..=MOST_OBJECTS).rev();
     let allows = |taken: &u64| usize::try_from(*taken).is_ok_and(|taken| code.digit(taken) != 0);
     taken.into_iter().find(allows).unwrap_or(0)
 }
 
 /// Whether a heap may be divided while nothing is taken.
-fn divides(code: &TakeAndBreakCode) -> bool {
+pub(super) fn divides(code: &TakeAndBreakCode) -> bool {
     code.digit(0) != 0
 }
 

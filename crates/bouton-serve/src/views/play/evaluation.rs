@@ -80,7 +80,10 @@ pub(super) fn options(
     let more = listed.len() > wanted;
     listed.truncate(wanted);
     let count = listed.len();
-    let all = known.all_moves.then_some(known.moves.len());
+    let all = match known.all_moves {
+        true => Some(known.moves.len()),
+        false => score.partner().count_options(score.placed(), MOST),
+    };
     let heard = match all {
         Some(all) if !more => all.to_string(),
         Some(all) => with("play.first-of", &[&count.to_string(), &all.to_string()]),
@@ -101,7 +104,7 @@ pub(super) fn options(
                     table {
                         thead { tr {
                             @if evaluated { th scope="col" { (t("play.worth")) } }
-                            th scope="col" { (t("play.move")) } th scope="col" { (t(if evaluated { "play.leads-to" } else { "play.position" })) }
+                            th scope="col" { (t("play.move")) } th scope="col" { (t("play.leads-to")) }
                         } }
                         tbody { @for option in listed.iter().enumerate() { (row(score, known, option)) } }
                     }
@@ -139,7 +142,7 @@ pub(super) fn along(score: &Score) -> Vec<Judged> {
         // A position without an answer ends the evaluation, not the page.
         let Ok(answer) = score.partner().answer(placed) else { break };
         let mistake = score.moves().get(index).is_some_and(|made| {
-            let made = answer.moves.iter().find(|option| option.to.to_string() == *made);
+            let made = answer.moves.iter().find(|option| is_same(score, &option.to, made));
             // A move that is not among the winning ones does not win.
             let is_best = made.map_or(!answer.all_winning_moves, |made| made.best);
             !is_best && answer.moves.iter().any(|option| option.best)
@@ -152,6 +155,29 @@ pub(super) fn along(score: &Score) -> Vec<Judged> {
         });
     }
     judged
+}
+
+/// Whether an option is the position that was moved to. Rows have no order.
+fn is_same(score: &Score, option: &bouton::Position, made: &str) -> bool {
+    if !matches!(score.partner().playable().arena(), bouton::Arena::Code(_)) {
+        return option.to_string() == made;
+    }
+    let heaps = |position: &bouton::Position| {
+        let mut heaps = position.coordinates.clone();
+        heaps.retain(|heap| heap.bits() > 0);
+        heaps.sort();
+        heaps
+    };
+    made.parse().is_ok_and(|made| heaps(option) == heaps(&made))
+}
+
+/// Whether all moves of the user, or of all players where the user plays for all, are evaluated and none is a mistake.
+pub(super) fn is_faultless(score: &Score, judged: &[Judged]) -> bool {
+    let of_user = |index: &usize| {
+        score.opponent() == super::Opponent::Nobody || index % score.players() == score.human()
+    };
+    let mut made = (0..score.moves().len()).filter(of_user).peekable();
+    judged.len() > score.moves().len() && made.peek().is_some() && made.all(|index| !judged[index].mistake)
 }
 
 /// A strip of the winners along the game, for two players.

@@ -2,7 +2,7 @@
 //! links.
 
 use bouton::{
-    Answer, BigPosition, Convention, Space, Watch,
+    Answer, Arena, BigPosition, Convention, Space, Watch,
     play::{self, Entry, Fairness, Level, Partner, Start, fair_start, fairness, parted, understand},
 };
 use maud::{Markup, html};
@@ -183,6 +183,20 @@ impl Score {
 
     /// Makes the move that the user has typed.
     pub(crate) fn offer(&mut self, text: &str) -> Result<(), Step> {
+        let text = text.trim_end_matches([',', ';', ' ']);
+        // As the board says which position it means.
+        let (text, written) = match text.strip_prefix("to ") {
+            Some(position) => (position, true),
+            None => (text, false),
+        };
+        if !written {
+            let meant = self.meant_by_number(text)?;
+            if let [amount, ..] = meant.as_slice()
+                && (meant.len() > 1 || amount.0[0].to_string() != text.trim())
+            {
+                return Err(Step::Several(self.in_writing(&meant)));
+            }
+        }
         let targets = match understand(text, self.partner().playable(), &self.placed) {
             Ok(Entry::Move(targets)) => targets,
             Ok(_) => return Err(Step::Wrong(with("play.illegal", &[&shown(text)]))),
@@ -191,15 +205,15 @@ impl Score {
                 return Err(Step::Wrong(with("play.illegal", &[&shown(text)])));
             }
             Err(message) => {
-                let partner = self.partner();
-                let several = parted(text, partner.playable(), &self.placed);
+                let several = parted(text, self.partner().playable(), &self.placed);
                 if several.is_empty() {
                     return Err(Step::Wrong(message));
                 }
-                return Err(Step::Several(several.iter().map(|to| partner.write(to).to_string()).collect()));
+                return Err(Step::Several(self.in_writing(&several)));
             }
         };
         let mut unknown = false;
+        let why = targets.first().and_then(|to| self.why_not(to));
         for to in targets {
             match self.allows(&self.placed, &to).map_err(Step::Failed)? {
                 Some(true) => {
@@ -215,9 +229,99 @@ impl Score {
                 None => unknown = true,
             }
         }
-        let message =
-            if unknown { t("play.cannot-tell").to_owned() } else { with("play.illegal", &[&shown(text)]) };
+        if unknown {
+            return Err(Step::Wrong(t("play.cannot-tell").to_owned()));
+        }
+        let message = match (why, self.amounts()) {
+            (Some(why), _) => format!("{} {why}", with("play.illegal-here", &[&shown(text)])),
+            (None, Some((all, first))) => with("play.illegal-amount", &[&shown(text), &all, &first]),
+            (None, None) => with("play.illegal", &[&shown(text)]),
+        };
         Err(Step::Wrong(message))
+    }
+
+    /// Positions in written form.
+    fn in_writing(&self, positions: &[BigPosition]) -> Vec<String> {
+        positions.iter().map(|to| self.partner().write(to).to_string()).collect()
+    }
+
+    /// The moves that a number alone may mean where one heap is left: those of this amount, and the one to this size.
+    fn meant_by_number(&self, text: &str) -> Result<Vec<BigPosition>, Step> {
+        let text = text.trim();
+        let mut meant = Vec::new();
+        if self.placed.0.len() != 1 || text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Ok(meant);
+        }
+        let playable = self.partner().playable();
+        for line in [format!("take {text}"), text.to_owned()] {
+            let (targets, most) = match understand(&line, playable, &self.placed) {
+                // One position in several states.
+                Ok(Entry::Move(targets)) => (targets, 1),
+                _ => (parted(&line, playable, &self.placed), usize::MAX),
+            };
+            let mut allowed = Vec::new();
+            for to in targets {
+                if allowed.len() < most && self.allows(&self.placed, &to).map_err(Step::Failed)? == Some(true)
+                {
+                    allowed.push(to);
+                }
+            }
+            meant.extend(allowed.into_iter().filter(|to| !meant.contains(to)).collect::<Vec<_>>());
+        }
+        Ok(meant)
+    }
+
+    /// The amounts that may be taken from the only heap, in words, and the least of them; `None` if they are too many
+    /// to be told.
+    fn amounts(&self) -> Option<(String, String)> {
+        const MOST: usize = 8;
+        let is_heap = super::board::Kind::of(self) == super::board::Kind::Heaps;
+        let known = self.known().ok().filter(|known| is_heap && known.all_moves)?;
+        let [size] = self.placed.0.as_slice() else { return None };
+        let taken = known.moves.iter().filter_map(|option| {
+            let rest = option.to.coordinates.first().filter(|rest| *rest < size)?;
+            Some(size - rest)
+        });
+        let amounts: Vec<BigUint> = taken.collect::<std::collections::BTreeSet<_>>().into_iter().collect();
+        let (first, last) = (amounts.first()?, amounts.last()?);
+        let words = match amounts.as_slice() {
+            [only] => only.to_string(),
+            [first, second] => with("play.or", &[&first.to_string(), &second.to_string()]),
+            all if (last - first + 1u32) == BigUint::from(all.len()) => {
+                with("play.amounts", &[&first.to_string(), &last.to_string()])
+            }
+            [before @ .., last] if amounts.len() <= MOST => {
+                let before: Vec<String> = before.iter().map(ToString::to_string).collect();
+                with("play.or", &[&before.join(", "), &last.to_string()])
+            }
+            _ => return None,
+        };
+        Some((words, first.to_string()))
+    }
+
+    /// Why a heap cannot be divided so, in a game whose moves only divide heaps.
+    fn why_not(&self, to: &BigPosition) -> Option<String> {
+        let Arena::Code(code) = self.partner().playable().arena() else { return None };
+        if super::board::most_taken(code) > 0 || !super::board::divides(code) {
+            return None;
+        }
+        let (mut gone, mut parts): (Vec<BigUint>, Vec<BigUint>) = (self.placed.0.clone(), Vec::new());
+        for heap in &to.0 {
+            match gone.iter().position(|other| other == heap) {
+                Some(place) => drop(gone.remove(place)),
+                None => parts.push(heap.clone()),
+            }
+        }
+        // Equal parts may have the size of another heap.
+        let ([heap], [_, _]) = (gone.as_slice(), parts.as_slice()) else { return None };
+        let sum: BigUint = parts.iter().sum();
+        if sum != *heap {
+            return Some(with(
+                "play.not-the-heap",
+                &[&parts[0].to_string(), &parts[1].to_string(), &sum.to_string(), &heap.to_string()],
+            ));
+        }
+        (code.parts_are_unequal() && parts[0] == parts[1]).then(|| t("play.unequal").to_owned())
     }
 
     /// Makes a move. Where it leaves the line, the line is stored as a variation.
@@ -517,7 +621,8 @@ impl Score {
     pub(crate) fn again(&self, change_seats: bool) -> String {
         let human = (self.human + usize::from(change_seats)) % self.players();
         let mut pairs = self.pairs(&[], 0);
-        pairs.retain(|(name, _)| !matches!(*name, "others" | "seed" | "you"));
+        // A new game begins without what the last one showed.
+        pairs.retain(|(name, _)| !matches!(*name, "others" | "seed" | "you" | "eval"));
         if human != 0 {
             pairs.push(("you", human.to_string()));
         }
@@ -577,7 +682,8 @@ fn is_a_move(text: &str) -> bool {
     let text = text.to_lowercase();
     let has = |words: &[&str]| text.split_whitespace().any(|word| words.contains(&word));
     text.parse::<bouton::Position>().is_ok()
-        || text.contains(|c: char| c.is_ascii_digit()) && has(&["take", "from", "becomes", "taken", "grows"])
+        || text.contains(|c: char| c.is_ascii_digit())
+            && has(&["take", "from", "becomes", "taken", "grows", "split"])
         || has(&["pass"])
 }
 
@@ -602,7 +708,7 @@ fn fair(partner: &Partner, usual: &BigPosition, human: usize, seed: u64) -> Resu
         return Ok(usual);
     }
     let found = fair_start(partner, human, seed)?;
-    Ok(found.filter(|found| found.fairness != usual_is).unwrap_or(usual))
+    Ok(found.filter(|found| found.fairness > usual_is).unwrap_or(usual))
 }
 
 /// The default start: neither too small nor too large, with different heaps. The player to move wins in most games
