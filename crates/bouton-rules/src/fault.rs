@@ -81,6 +81,7 @@ fn meant(name: &str, coordinate: Option<String>, chooses: bool) -> Option<String
         String::new()
     };
     Some(format!(
-        "`let {name} = 3` names a number, and `for all {name} where {name} >= 1` leaves it open{chosen}"
+        "if `{name}` stands for a number, add a line: `let {name} = 3` for one number, `for all {name} where {name} >= 1` for \
+         every number{chosen}"
     ))
 }

@@ -142,6 +142,31 @@ pub(crate) fn quantities(line: &mut TokenLine, defined: &Defined) {
     }
 }
 
+/// Writes `the same any` for `the same`, `the same number` and `the same amount` before the heaps of a move, unless these
+/// words name numbers; the grammar would read them as names.
+pub(crate) fn same_number(line: &mut TokenLine, defined: &Defined) {
+    let Some(take) = line.tokens.iter().position(|token| is_one_of(token, &["take", "remove"])) else {
+        return;
+    };
+    let [the, same, rest @ ..] = &line.tokens[take + 1..] else { return };
+    if !is_one_of(the, &["the"]) || !is_one_of(same, &["same"]) {
+        return;
+    }
+    let (place, noun) = (same.place, take + 3);
+    match rest {
+        [from, ..] if is_one_of(from, &["from"]) => {
+            let any = Token { kind: TokenKind::Word("any".to_owned()), place };
+            line.tokens.insert(noun, any);
+        }
+        [number, from, ..] if is_one_of(number, &["number", "amount"]) && is_one_of(from, &["from"]) => {
+            if !matches!(&number.kind, TokenKind::Word(word) if defined.names.contains(word)) {
+                line.tokens[noun].kind = TokenKind::Word("any".to_owned());
+            }
+        }
+        _ => {}
+    }
+}
+
 /// Rewrites the line in the words of the grammar, as far as they can be guessed.
 pub(crate) fn in_other_words(line: &TokenLine) -> TokenLine {
     let mut tokens = line.tokens.clone();

@@ -753,7 +753,7 @@ impl Parser<'_> {
 /// Returns the fault of two numbers with a dash between them.
 pub(crate) fn dash(low: u64, high: u64, place: Place) -> Diagnostic {
     let suggestion = if low < high {
-        format!("write `{low}..{high}` for the numbers from {low} to {high}; their difference is negative")
+        format!("write `{low}..{high}` for the numbers from {low} to {high}")
     } else {
         let difference = low - high;
         format!(

@@ -4,7 +4,7 @@ use bouton_canonical::syntax::Statement;
 
 use crate::{
     diagnostic::Diagnostic,
-    forgive::{Defined, in_other_words, number_of_heaps, numbers, quantities},
+    forgive::{Defined, in_other_words, number_of_heaps, numbers, quantities, same_number},
     grammar::statement,
     sentence,
     several::several_lines,
@@ -27,6 +27,7 @@ pub(crate) fn lines(text: &str, faults: &mut Vec<Diagnostic>) -> Vec<SourceLine>
     for mut line in lines {
         numbers(&mut line, &defined);
         quantities(&mut line, &defined);
+        same_number(&mut line, &defined);
         let place = line.tokens[0].place.to(line.end);
         let read = statement(&line).or_else(|fault| {
             let other = in_other_words(&line);

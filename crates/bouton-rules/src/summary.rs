@@ -2,41 +2,58 @@
 
 use bouton_canonical::{
     HeapCount,
-    syntax::{Amount, AmountKind, Choice, Expression, ExpressionKind, Move, Quantity, Statement, Take, Tie},
+    syntax::{
+        Amount, AmountKind, Choice, Expression, ExpressionKind, Move, Operator, Quantity, Statement, Take,
+        Tie,
+    },
 };
 use bouton_core::Convention;
 
 use crate::{Game, parse, statement::SourceStatement};
 
 impl Game {
-    /// The rules in words: the heaps, the moves if all of them are simple, the winner. Conditions, passes and letters
-    /// are not put into words; rules with them have no moves in these words.
+    /// The rules in words: the heaps or counters, the moves, the winner. A line that has no words is in it as it is
+    /// written, between backticks; if a move has none, all moves are. So nothing is left out.
     ///
     /// ```
     /// use bouton_rules::Game;
     ///
-    /// let game = Game::parse("heaps 21; move take 1..3 from 1 heap").unwrap();
-    /// assert_eq!(game.in_words(), "21 heaps of any size; a move takes 1 to 3 from one heap; the last move wins");
+    /// let words = |rules| Game::parse(rules).unwrap().in_words();
+    /// assert_eq!(
+    ///     words("heaps 21; move take 1..3 from 1 heap"),
+    ///     "21 heaps of any size; a move takes 1 to 3 from one heap; the last move wins"
+    /// );
+    /// assert_eq!(
+    ///     words("heaps 2; move take any from 1 heap; pass 1"),
+    ///     "2 heaps of any size; a move takes any number from one heap; with the line `pass 1`; the last move wins"
+    /// );
     /// ```
     #[must_use]
     pub fn in_words(&self) -> String {
-        let lines: Vec<Statement> = parse::statements(&self.text())
-            .filter_map(|(_, line)| match line {
-                SourceStatement::Line(line) => Some(line),
-                _ => None,
-            })
-            .collect();
-        let mut parts = Vec::new();
-        parts.extend(lines.iter().find_map(|line| match line {
-            Statement::HeapsAny => Some("any number of heaps".to_owned()),
-            Statement::HeapsFixed(_) => match self.heaps() {
-                HeapCount::Fixed(1) => Some("one heap of any size".to_owned()),
-                HeapCount::Fixed(heaps) => Some(format!("{heaps} heaps of any size")),
-                HeapCount::Any => None,
-            },
-            _ => None,
-        }));
-        parts.extend(moves(&lines));
+        let (mut parts, mut moves, mut others) = (Vec::new(), Vec::new(), Vec::new());
+        if self.code().is_some() {
+            parts.push("any number of heaps".to_owned());
+        }
+        for (_, line) in parse::statements(&self.text()) {
+            match &line {
+                // The name of the game is beside its rules, and the winner is stated last.
+                SourceStatement::Line(
+                    Statement::Game(_) | Statement::Players(..) | Statement::Play { .. },
+                ) => {}
+                line if is_move(line) => moves.push(line.clone()),
+                SourceStatement::Line(Statement::HeapsAny) if self.code().is_some() => {}
+                line => match self.things(line) {
+                    Some(words) => parts.push(words),
+                    None => others.push(format!("`{}`", line.text())),
+                },
+            }
+        }
+        parts.extend(moves_in_words(&moves));
+        match &others[..] {
+            [] => {}
+            [one] => parts.push(format!("with the line {one}")),
+            _ => parts.push(format!("with the lines {}", listed(&others, "and"))),
+        }
         parts.push(match self.convention() {
             Convention::Normal => "the last move wins".to_owned(),
             Convention::Misere => "the last move loses".to_owned(),
@@ -47,24 +64,85 @@ impl Game {
         });
         parts.join("; ")
     }
-}
 
-/// The moves in words, if all of them have words, and nothing else changes what may be done.
-fn moves(lines: &[Statement]) -> Option<String> {
-    let mut told = Vec::new();
-    for line in lines {
+    /// The heaps or counters of a line about them.
+    fn things(&self, line: &SourceStatement) -> Option<String> {
+        let SourceStatement::Line(line) = line else { return None };
         match line {
-            Statement::Move(one) => match &**one {
-                Move::Take(take) => told.push(take_in_words(take)?),
-                Move::Assignment(_) => return None,
+            Statement::HeapsAny => Some("any number of heaps".to_owned()),
+            Statement::HeapsFixed(_) => match self.heaps() {
+                HeapCount::Fixed(1) => Some("one heap of any size".to_owned()),
+                HeapCount::Fixed(heaps) => Some(format!("{heaps} heaps of any size")),
+                HeapCount::Any => None,
             },
-            Statement::Pass { .. } | Statement::Stop(_) | Statement::Positions(_) | Statement::ForAll(..) => {
-                return None;
+            Statement::HeapSizes(low, high) => {
+                Some(format!("any number of heaps, of the sizes {}", range(number(low)?, number(high)?)))
             }
-            _ => {}
+            Statement::Counters(names) => {
+                let names: Vec<String> = names.iter().map(|(name, _)| name.clone()).collect();
+                Some(match &names[..] {
+                    [one] => format!("the counter {one}"),
+                    names => format!("the counters {}", listed(names, "and")),
+                })
+            }
+            _ => None,
         }
     }
-    (!told.is_empty()).then(|| format!("a move takes {}", told.join(", or ")))
+}
+
+/// Whether the line states what a move does.
+fn is_move(line: &SourceStatement) -> bool {
+    match line {
+        SourceStatement::Line(line) => matches!(
+            line,
+            Statement::Move(_) | Statement::Octal(..) | Statement::Hexadecimal(..) | Statement::Grundy
+        ),
+        SourceStatement::Split { .. } | SourceStatement::Subtraction(_) | SourceStatement::AllBut(_) => true,
+    }
+}
+
+/// The moves, all in words or all as they are written.
+fn moves_in_words(lines: &[SourceStatement]) -> Option<String> {
+    if lines.is_empty() {
+        return None;
+    }
+    if let Some(told) = lines.iter().map(move_in_words).collect::<Option<Vec<_>>>() {
+        return Some(format!("a move {}", told.join(", or ")));
+    }
+    let written = |line: &SourceStatement| format!("`{}`", line.text().trim_start_matches("move "));
+    Some(format!("a move is {}", listed(&lines.iter().map(written).collect::<Vec<_>>(), "or")))
+}
+
+fn move_in_words(line: &SourceStatement) -> Option<String> {
+    let divides = |unequal: bool| {
+        format!("divides a heap into two heaps{}", if unequal { " of different sizes" } else { "" })
+    };
+    match line {
+        SourceStatement::Line(Statement::Move(one)) => match &**one {
+            Move::Take(take) => Some(format!("takes {}", take_in_words(take)?)),
+            Move::Assignment(_) => None,
+        },
+        SourceStatement::Line(Statement::Grundy) => Some(divides(true)),
+        SourceStatement::Split { take: None, unequal } => Some(divides(*unequal)),
+        SourceStatement::Subtraction(amount) => {
+            Some(format!("takes {} from one heap", amount_in_words(amount)?))
+        }
+        _ => None,
+    }
+}
+
+/// `a`, `a or b`, `a, b or c`.
+fn listed(items: &[String], last: &str) -> String {
+    match items.split_last() {
+        Some((end, others @ [_, ..])) => format!("{} {last} {end}", others.join(", ")),
+        _ => items.concat(),
+    }
+}
+
+/// `1 or 2`, `1 to 3`.
+fn range(low: u64, high: u64) -> String {
+    let between = if low.checked_add(1) == Some(high) { "or" } else { "to" };
+    format!("{low} {between} {high}")
 }
 
 fn take_in_words(take: &Take) -> Option<String> {
@@ -91,25 +169,37 @@ fn take_in_words(take: &Take) -> Option<String> {
 fn amount_in_words(amount: &Amount) -> Option<String> {
     let one = |low: &Expression, high: Option<&Expression>| match high {
         None => Some(number(low)?.to_string()),
-        Some(high) => Some(format!("{} to {}", number(low)?, number(high)?)),
+        Some(high) => Some(range(number(low)?, number(high)?)),
     };
     Some(match &amount.kind {
         AmountKind::Any => "any number".to_owned(),
         AmountKind::Odd => "an odd number".to_owned(),
         AmountKind::Even => "an even number".to_owned(),
+        AmountKind::Exactly(all) if all.kind == ExpressionKind::Heap => "all objects".to_owned(),
+        AmountKind::AtMost(most) if is_half(most) => "at most half".to_owned(),
         AmountKind::Exactly(exactly) => one(exactly, None)?,
         AmountKind::AtMost(most) => format!("at most {}", number(most)?),
         AmountKind::AtLeast(least) => format!("at least {}", number(least)?),
         AmountKind::Between(low, high) => one(low, Some(high))?,
         AmountKind::Set(items) => {
-            let items =
-                items.iter().map(|(low, high)| one(low, high.as_ref())).collect::<Option<Vec<_>>>()?;
-            match items.split_last()? {
-                (last, []) => last.clone(),
-                (last, others) => format!("{} or {last}", others.join(", ")),
-            }
+            // A range stands alone in a list: `1, 2 or 5 to 7` is clear, `1 or 2 or 5` is not.
+            let item = |(low, high): &(Expression, Option<Expression>)| match high {
+                None => Some(vec![number(low)?.to_string()]),
+                Some(high) => {
+                    let (low, high) = (number(low)?, number(high)?);
+                    let two = low.checked_add(1) == Some(high);
+                    Some(if two { vec![low.to_string(), high.to_string()] } else { vec![range(low, high)] })
+                }
+            };
+            listed(&items.iter().map(item).collect::<Option<Vec<_>>>()?.concat(), "or")
         }
     })
+}
+
+/// Whether an amount is half of the heap.
+fn is_half(expression: &Expression) -> bool {
+    matches!(&expression.kind, ExpressionKind::Binary(Operator::Quotient, heap, two)
+        if heap.kind == ExpressionKind::Heap && number(two) == Some(2))
 }
 
 fn number(expression: &Expression) -> Option<u64> {

@@ -168,7 +168,7 @@ fn the_line_that_is_meant_is_shown() {
         (
             "heaps 2; move take k from 1 heap",
             "k",
-            "`let k = 3` names a number, and `for all k where k >= 1` leaves it open",
+            "if `k` stands for a number, add a line: `let k = 3` for one number, `for all k where k >= 1` for every number",
         ),
         ("counters gold, silver; move gold -= 1", "-", "write `move gold -> gold - 1`"),
         (

@@ -119,7 +119,7 @@ async function look() {
     if (found.faults.length) verdict.append(make('ul', { class: 'faults' }, ...found.faults.map(told)));
     return;
   }
-  verdict.replaceChildren(make('p', { class: 'good' }, say('rules.good', found.words)));
+  verdict.replaceChildren(make('p', { class: 'good' }, ...parts(say('rules.good', found.words))));
   if (found.heaps >= MANY_HEAPS && found.words.startsWith(`${found.heaps} heaps `)) verdict.append(make('p', {}, ...parts(say('rules.many', found.heaps, found.heaps, found.heaps))));
   if (found.rules.trim() !== text.trim()) verdict.append(make('p', {}, say('rules.canonical')), make('pre', { tabindex: '0' }, found.rules));
   followRead(mine, text);

@@ -136,6 +136,33 @@ function offerLink() {
 }
 offerLink();
 
+/**
+ * An answer belongs to the form before it, as that was sent: when a field changes, the answer says that it is about what
+ * was entered before.
+ */
+function watchAnswers() {
+  for (const answers of document.querySelectorAll('[data-answers]')) {
+    let form = answers.previousElementSibling;
+    while (form && form.tagName !== 'FORM') form = form.previousElementSibling;
+    if (!form) continue;
+    const note = make('p', { class: 'bad', role: 'status' });
+    answers.prepend(note);
+    const chosen = (field) => [...field.options].some((option) => option.selected !== option.defaultSelected);
+    const changed = (field) => field.name && (field.options ? chosen(field) : field.value.trim() !== field.defaultValue.trim());
+    const follow = () => {
+      const earlier = [...form.elements].some((field) => field.matches('input, textarea, select') && changed(field));
+      answers.classList.toggle('earlier', earlier);
+      note.hidden = !earlier;
+      note.textContent = earlier ? say('page.earlier', form.querySelector('button.main').textContent) : '';
+    };
+    form.addEventListener('input', follow);
+    // Browsers may put back what was written before, when the page is shown.
+    addEventListener('pageshow', follow);
+    follow();
+  }
+}
+watchAnswers();
+
 const PLACE = 'bouton.games';
 
 /** The games that are stored in this browser. */

@@ -45,7 +45,8 @@ impl Reader<'_> {
         };
         self.accept_one(&["exactly", "precisely", "just", "either"]);
         if self.accept_one(&["the same", "an equal", "equal", "same"]).is_some() {
-            let text = if self.accept_of(&[NUMBER]) { "any".to_owned() } else { self.listed()? };
+            let any = self.accept_of(&[NUMBER]) || self.is("from");
+            let text = if any { "any".to_owned() } else { self.listed()? };
             return Some(Amount { same: true, ..of(&format!("the same {text}"), false) });
         }
         if self.any_number() {

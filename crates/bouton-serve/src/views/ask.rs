@@ -74,10 +74,13 @@ fn body(query: &Query, watch: &Watch) -> Markup {
     let found = (!sentence.is_empty()).then(|| found(query, game, sentence, watch));
     html! {
         (form(query))
-        @match found {
-            Some(Ok(answer)) => (answer),
-            Some(Err(failure)) => (refused(&failure, query, watch)),
-            None => {}
+        @if let Some(found) = found {
+            div data-answers {
+                @match found {
+                    Ok(answer) => (answer),
+                    Err(failure) => (refused(&failure, query, watch)),
+                }
+            }
         }
         (examples())
     }
@@ -157,21 +160,23 @@ fn found(query: &Query, game: &str, sentence: &str, watch: &Watch) -> Result<Mar
         BufferError::Error(error) => error.into(),
         _ => Failure::defect(),
     })?;
-    Ok(shown(&answer, (game, set), query.get("with"), watch))
+    Ok(shown(&answer, sentence, (game, set), query.get("with"), watch))
 }
 
 fn shown(
     answer: &AskAnswer,
+    asked: &str,
     (game, set): (&str, Option<&str>),
     other: Option<&str>,
     watch: &Watch,
 ) -> Markup {
     let found = &answer.document;
     let first = GameLink { set: set.map(str::to_owned), ..GameLink::new(game, None) };
-    let games = std::iter::once(first).chain(other.map(|game| GameLink::new(game, None)));
+    let games = std::iter::once(first.clone()).chain(other.map(|game| GameLink::new(game, None)));
     html! {
         section.theorem aria-labelledby="answer" role="status" {
             h2 id="answer" { (t("ask.answer")) }
+            p { span.mono { (asked) } " " span.note { (about_games(&first.called(), other)) } }
             @match found.answer {
                 Some(true) => p.good { (t("ask.true")) },
                 Some(false) => p.bad { (t("ask.false")) },
@@ -253,17 +258,22 @@ fn picture(answer: &AskAnswer, watch: &Watch) -> Markup {
     }
 }
 
-/// The games of a question, in words: its own, and the other one with its rules.
+/// The games of a question of the literature, in words.
 fn about(typed: &Typed) -> String {
-    match &typed.with {
-        None => with("ask.about", &[&typed.game]),
+    about_games(&typed.game, typed.with.as_deref())
+}
+
+/// The games of a question, in words: its own, and the other one with its rules.
+fn about_games(game: &str, other: Option<&str>) -> String {
+    match other {
+        None => with("ask.about", &[game]),
         Some(other) => {
             let other = GameLink::new(other, None);
             let rules = match other.game.split_once(';') {
                 Some((_, rules)) => with("ask.other-rules", &[&other.headline(), rules.trim()]),
                 None => other.headline(),
             };
-            with("ask.about-two", &[&typed.game, &rules])
+            with("ask.about-two", &[game, &rules])
         }
     }
 }

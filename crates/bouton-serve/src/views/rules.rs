@@ -101,7 +101,7 @@ fn body(query: &Query, watch: &Watch) -> Result<Markup, Failure> {
                 }
             }
             @if let Some((words, rules)) = found {
-                p.good { (with("rules.good", &[words])) }
+                p.good { (crate::texts::message(&with("rules.good", &[words]))) }
                 @if let Some(heaps) = heaps.map(|heaps| heaps.to_string()) { p { (crate::texts::message(&with("rules.many", &[&heaps, &heaps, &heaps]))) } }
                 @if rules.trim() != text.trim() { p { (t("rules.canonical")) } pre tabindex="0" { (rules) } }
             }

@@ -87,15 +87,17 @@ fn link_with<'r>(rows: &[(&'r str, &str)], other: impl Fn(&'r str) -> &'r str) -
 fn body(rows: &[(&str, &str)], digits: usize, watch: &Watch) -> Markup {
     html! {
         (form(rows))
-        @match result(rows, digits, watch) {
-            Ok(markup) => (markup),
-            Err(failure) => div id="answer" role="alert" {
-                p.bad {
-                    (told(&failure))
-                    @if let Some(unknown) = failure.unknown.as_ref() && let Some(similar) = unknown.similar { " " (t("failed.similar")) " " a href=(link_with(rows, |game| if game == unknown.name { similar } else { game })) { (similar) } }
-                }
-                @if let Some(remedy) = failure.remedy() { p { (message(remedy)) } }
-            },
+        div data-answers {
+            @match result(rows, digits, watch) {
+                Ok(markup) => (markup),
+                Err(failure) => div id="answer" role="alert" {
+                    p.bad {
+                        (told(&failure))
+                        @if let Some(unknown) = failure.unknown.as_ref() && let Some(similar) = unknown.similar { " " (t("failed.similar")) " " a href=(link_with(rows, |game| if game == unknown.name { similar } else { game })) { (similar) } }
+                    }
+                    @if let Some(remedy) = failure.remedy() { p { (message(remedy)) } }
+                },
+            }
         }
     }
 }
@@ -132,7 +134,9 @@ fn result(rows: &[(&str, &str)], digits: usize, watch: &Watch) -> Result<Markup,
     };
     Ok(html! {
         section.sum id="answer" aria-label=(t("nav.sum")) {
-            p { span.outcome data-outcome=(found.outcome) { (found.outcome) } " "
+            p {
+                @for (place, (term, link)) in found.terms.iter().zip(&links).enumerate() { @if place > 0 { " + " } (link.called()) " " span.mono { (term.position) } }
+                ": " span.outcome data-outcome=(found.outcome) { (found.outcome) } " "
                 strong { (t(if found.outcome == "P" { "nim.lost" } else { "nim.won" })) } }
             div.scroll tabindex="0" role="group" aria-label=(t("sum.values")) {
                 table {

@@ -49,7 +49,7 @@ fn body(query: &Query, limit: usize, _: &Watch) -> Result<Markup, Failure> {
                 button.main { (t("nim.show")) }
             }
         }
-        (part(line(&proof, written, limit)))
+        div data-answers { (part(line(&proof, written, limit))) }
         section aria-labelledby="summary" {
             h2 id="summary" { (t("in-total.summary")) }
             p { (with("in-total.base", &[&base.to_string()])) " " @if summary.verified { span.good { (t("in-total.verified")) } } }

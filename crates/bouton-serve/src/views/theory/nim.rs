@@ -48,12 +48,14 @@ fn body(query: &Query, limit: usize, watch: &Watch) -> Result<Markup, Failure> {
         form.controls action="nim" method="get" {
             p.row { (field("heaps", t("nim.heaps"), written, Keyboard::Position)) (Field { name: "most", value: most, placeholder: Some(t("nim.no-limit")), keyboard: Keyboard::Number, ..Field::default() }.labelled(t("nim.most"))) button.main { (t("nim.show")) } }
         }
-        (part(heaps.map(|heaps| html! {
-            // What was asked for comes first.
-            @if !most.is_empty() { (part(bounded(&heaps, most, written))) }
-            (sum(&heaps, written, !most.is_empty()))
-            (distance(&heaps))
-        })))
+        div data-answers {
+            (part(heaps.map(|heaps| html! {
+                // What was asked for comes first.
+                @if !most.is_empty() { (part(bounded(&heaps, most, written))) }
+                (sum(&heaps, written, !most.is_empty()))
+                (distance(&heaps))
+            })))
+        }
         (part(suggestions(query, watch)))
         (part(lost(query, watch)))
     })
@@ -73,7 +75,7 @@ fn sum(heaps: &[BigUint], written: &str, limited: bool) -> Markup {
         section aria-labelledby="sum" {
             h2 id="sum" { (with(if limited { "nim.sum-unlimited" } else { "nim.sum" }, &[&found.nim_sum.to_string()])) }
             (columns(heaps, 2))
-            p { strong { (standing) } " " (t("nim.bouton")) " " a href=(play.to("/play", &[("start", written)])) { (t("nim.play")) } }
+            p { span.mono { (written) } ": " strong { (standing) } " " (t("nim.bouton")) " " a href=(play.to("/play", &[("start", written)])) { (t("nim.play")) } }
             @if !moves.moves.is_empty() {
                 p { (with("nim.moves", &[&moves.moves.len().to_string(), &moves.most.to_string()])) }
                 ul { @for one in &moves.moves { li {

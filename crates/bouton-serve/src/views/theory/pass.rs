@@ -40,7 +40,7 @@ fn body(query: &Query, limit: usize, watch: &Watch) -> Result<Markup, Failure> {
         p.lead { (t("pass.lead")) }
         form.controls action="pass" method="get" { p.row { (field("position", t("pass.position"), written, Keyboard::Position)) button.main { (t("nim.show")) } } }
         p.note { (sentence(t("pass.four"))) }
-        (part(theorem(written, limit)))
+        div data-answers { (part(theorem(written, limit))) }
         section aria-labelledby="table" {
             h2 id="table" { (t("pass.table")) }
             form.controls action="pass#table" method="get" {

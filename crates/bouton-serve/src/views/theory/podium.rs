@@ -56,11 +56,13 @@ fn body(query: &Query, limit: usize, _: &Watch) -> Result<Markup, Failure> {
         form.controls action="podium" method="get" {
             p.row { (field("form", t("podium.form"), written, Keyboard::Letters)) (field("other", t("podium.other"), other, Keyboard::Letters)) button.main { (t("nim.show")) } }
         }
-        (part(form(written, limit).map(|piles| html! {
-            (value(&piles))
-            (part(canonical(&piles)))
-            @if !other.is_empty() { (part(form(other, limit).map(|other| equal(&piles, &other)))) }
-        })))
+        div data-answers {
+            (part(form(written, limit).map(|piles| html! {
+                (value(&piles))
+                (part(canonical(&piles)))
+                @if !other.is_empty() { (part(form(other, limit).map(|other| equal(&piles, &other)))) }
+            })))
+        }
         p { a href=(game.to("/play", &[("start", written)])) { (t("podium.play")) } " · " a href=(game.to("/prove", &[])) { (t("podium.prove")) } }
     })
 }
@@ -92,7 +94,7 @@ fn value(piles: &PileForm) -> Markup {
                     tfoot { tr { th scope="row" { (t("podium.sum")) } @for digit in sum.chars() { td.odd[digit != '0'] { strong { (digit) } } } } }
                 }
             }
-            p { (place) }
+            p { span.mono { (list(&found.form)) } ": " (place) }
             @if !linked.linked.is_empty() { p { (t("podium.winning")) } ul { @for link in &linked.linked { li { (with("podium.link", &[&link.pile.to_string(), &link.to.to_string()])) } } } }
             @if let Some(second) = &linked.second_place { p { (with("podium.second", &[&second.from.to_string(), &second.to.to_string()])) } }
         }
