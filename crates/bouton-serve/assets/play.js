@@ -358,6 +358,7 @@ class Board {
     // What is chosen is moved by the button beside it; the one of the field comes second then.
     this.list.closest('.board').querySelector('form.move button:not([name])')?.classList.toggle('main', !any);
     this.offer.classList.remove('above');
+    this.list.style.paddingBottom = '';
     if (!any) {
       this.offer.replaceChildren();
       return;
@@ -367,7 +368,11 @@ class Board {
     // At the foot of the screen it must not cover what has been touched.
     const { top, bottom } = this.offer.getBoundingClientRect();
     const isAtFoot = bottom > innerHeight - 1;
+    const below = () => this.offer.nextElementSibling.getBoundingClientRect().top;
+    const before = below();
     this.offer.classList.toggle('above', isAtFoot && this.touched > top - NEAR);
+    // Its place in the page remains.
+    this.list.style.paddingBottom = this.offer.matches('.above') ? `${before - below()}px` : '';
   }
 
   /** Shows what is chosen, with the moves that it may mean. */
