@@ -212,7 +212,10 @@ fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup,
         @if let Some(state) = &judged {
             @match job.as_ref().and_then(|job| unreadable(job, &example)) {
                 Some(fault) => (fault),
-                None => (without_law(state, Some(&about_heaps(&game, state)))),
+                None => {
+                    p { (t("prove.claimed")) " " span.mono { (query.get("claim").unwrap_or("")) } }
+                    (without_law(state, Some(&about_heaps(&game, state))))
+                }
             }
         }
         @if let Some(job) = job.as_ref().filter(|_| claimed && found.is_some()) { p.good role="status" { (with("prove.claim-proved", &[&about_heaps(&game, &job.state())])) " " span.mono { (query.get("claim").unwrap_or("")) } } }
