@@ -70,11 +70,9 @@ def test_faults_of_rules_are_told_as_on_a_terminal() -> None:
         Game("nmi")
 
 
-@pytest.mark.parametrize(
-    ("text", "place"), [("coins 5; take 1 from 1 heap", "such as 21"), ("2 heaps of size 4; take 1 from 1 heap", "such as 3,4,5")]
-)
-def test_hints_about_rules_name_no_other_program(text: str, place: str) -> None:
-    with pytest.raises(bouton.RulesError, match=f"{place}, .*are the start of a game") as refused:
+@pytest.mark.parametrize("text", ["coins 5; take 1 from 1 heap", "2 heaps of size 4; take 1 from 1 heap"])
+def test_hints_about_rules_name_no_other_program(text: str) -> None:
+    with pytest.raises(bouton.RulesError, match="the start of a game, which is chosen afterwards") as refused:
         Game(text)
     assert "bouton" not in str(refused.value)
 

@@ -99,6 +99,10 @@ fn lines_of_the_grammar_are_left_alone() {
             "let both = 1; heaps 2; move take 1 from both heaps",
             "heaps 2\nlet both = 1\nmove take 1 from exactly both heaps",
         ),
+        (
+            "let number = 3; heaps 2; move take the same number from 2 heaps",
+            "heaps 2\nlet number = 3\nmove take the same number from 2 heaps",
+        ),
         ("counters two; move two -> two - 1", "counters two\nmove two -> two - 1"),
         ("heaps 1; move take (3 - 1) from 1 heap", "heaps 1\nmove take (3 - 1) from 1 heap"),
         ("heaps 1; move take at most 3 - 1 from 1 heap", "heaps 1\nmove take at most 3 - 1 from 1 heap"),

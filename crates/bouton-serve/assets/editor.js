@@ -30,9 +30,34 @@ function mark(text, faults) {
   underlay.scrollTop = editor.scrollTop;
 }
 
+/** Where the text of this page is kept while the tab is open, so that no way back to the page loses it. */
+const DRAFT = `bouton.draft:${location.pathname}${location.search}`;
+
+/** Keeps the text, unless it is that of the page. */
+function keepDraft() {
+  try {
+    if (editor.value === editor.defaultValue) sessionStorage.removeItem(DRAFT);
+    else sessionStorage.setItem(DRAFT, editor.value);
+  } catch {
+    // A browser that stores nothing has no drafts.
+  }
+}
+
+/** Puts the text back when the reader comes back to the page, or loads it again. */
+function restoreDraft() {
+  const [entry] = performance.getEntriesByType('navigation');
+  if (!['back_forward', 'reload'].includes(entry?.type)) return;
+  try {
+    editor.value = sessionStorage.getItem(DRAFT) ?? editor.value;
+  } catch {
+    // As above.
+  }
+}
+
 /** Writes a text into the editor, and looks at it. */
 function write(text) {
   editor.value = text;
+  keepDraft();
   editor.focus();
   follow();
   look();
@@ -65,9 +90,14 @@ function writable(suggestion) {
 }
 
 function told(fault) {
-  const words = [make('strong', {}, say('rules.place', fault.line, fault.column)), ' ', ...parts(`${fault.message}: ${say('rules.expected', fault.found, fault.expected)}`)];
+  // A message that says nothing besides what was found and expected is left out, and so is a suggestion that repeats this.
+  const general = fault.message === say('rules.general');
+  const known = fault.message.includes(fault.found);
+  const expected = known ? say('rules.expected-only', fault.expected) : say('rules.expected', fault.found, fault.expected);
+  const words = [make('strong', {}, say('rules.place', fault.line, fault.column)), ' ',
+    ...parts(general ? say('rules.expected-instead', fault.expected, fault.found) : `${fault.message}: ${expected}`)];
   if (fault.suggestion) {
-    words.push('; ', make('em', {}, ...parts(fault.suggestion)));
+    if (!general || fault.suggestion !== `did you mean ${fault.expected}?`) words.push('; ', make('em', {}, ...parts(fault.suggestion)));
     for (const one of writable(fault.suggestion)) words.push(' ', make('button', { type: 'button', onclick: () => mend(fault, one) }, say('rules.mend', one)));
   }
   return make('li', {}, ...words, ' ', make('a', { class: 'code', href: 'docs/rules.html#diagnostics' }, fault.code));
@@ -128,6 +158,7 @@ async function look() {
 editor?.addEventListener('input', () => {
   mark(editor.value, []);
   follow();
+  keepDraft();
 });
 heaps?.addEventListener('input', () => {
   follow();
@@ -137,6 +168,7 @@ editor?.addEventListener('input', calm(look, 150));
 editor?.addEventListener('scroll', () => (underlay.scrollTop = editor.scrollTop));
 if (editor) {
   // Browsers may put back what was written before.
+  restoreDraft();
   follow();
   // The first page has an example, which needs no verdict.
   if (heaps || editor.value !== before.text) look();

@@ -13,19 +13,32 @@ function link(view, game) {
   return `${view}?${query}`;
 }
 
+/** Rules of their own with a line for their name, which all views show; a name or a code alone stays as it is. */
+function withName(game, name) {
+  const word = name.normalize('NFKD').replace(/[^A-Za-z0-9_\s-]/g, '').trim().replace(/\s+/g, '-').slice(0, 64);
+  const own = /(^|[\n;]\s*)game [^\n;]*/;
+  if (!word || !/[\n;]/.test(game.trim())) return game;
+  return own.test(game) ? game.replace(own, (_, before) => `${before}game ${word}`) : `game ${word}\n${game}`;
+}
+
 function card(game, place) {
   const name = make('input', { value: game.name, 'aria-label': say('mine.name') });
+  const rules = make('pre', { tabindex: '0' }, game.game);
   name.addEventListener('change', () => {
     const games = kept();
-    games[place].name = name.value.trim() || game.name;
+    const one = games[place];
+    one.name = name.value.trim() || game.name;
+    one.game = withName(one.game, one.name);
     keep(games);
+    show();
+    list.children[place].querySelector('input').focus();
   });
   const remove = () => {
     keep(kept().filter((_, index) => index !== place));
     show({ game, place });
   };
   const ways = ['play', 'explore', 'prove', 'rules'].map((view) => make('a', { href: link(view, game) }, say(`nav.${view}`)));
-  return make('li', { class: 'card' }, name, make('pre', { tabindex: '0' }, game.game),
+  return make('li', { class: 'card' }, name, rules,
     make('p', { class: 'ways' }, ...ways, make('button', { type: 'button', onclick: remove }, say('mine.remove'))));
 }
 

@@ -18,7 +18,7 @@ use crate::{
     texts::{message, sentence, t, with},
     views::{
         field::Field,
-        layout::{GameLink, OnPage, Page, answer, encoded_picture, in_a_line},
+        layout::{GameLink, OnPage, Page, answer, encoded_picture, in_a_line, told},
         rules::{fault_words, marked},
     },
 };
@@ -97,16 +97,43 @@ fn refused(failure: &Failure, query: &Query, watch: &Watch) -> Markup {
                     p.bad { (sentence(&fault.message)) }
                     (marked(question, std::slice::from_ref(fault)))
                     @if let Some(help) = &fault.suggestion { p { (sentence(help)) @if !help.ends_with(['.', '?']) { "." } } }
+                    @if let Some(equation) = as_equation(question) {
+                        p { (t("ask.value")) " " a.mono href=(link(query).to("/ask", &[("sentence", &equation)]) + "#answer") { (equation) } }
+                    }
                     (example(query, watch))
                 }
+                None if failure.document.error.faults.is_none() && game_of(query, watch).is_some_and(|game| game.rules().code().is_some()) => {
+                    p.bad { (t("ask.code")) }
+                    p {
+                        (t("ask.code-instead"))
+                        @for (view, name) in [("/sequence", "nav.sequence"), ("/prove", "nav.prove"), ("/play", "nav.play")] { " " a.button href=(link(query).to(view, &[])) { (t(name)) } }
+                    }
+                }
                 None => {
-                    p.bad { (sentence(failure.message())) }
+                    p.bad { (told(failure)) }
+                    @if let Some(similar) = failure.unknown.as_ref().and_then(|unknown| unknown.similar).filter(|_| query.get("with").is_none()) {
+                        p { (t("failed.similar")) " " a.button href=(GameLink::new(similar, None).to("/ask", &[("sentence", question)]) + "#answer") { (similar) } }
+                    }
                     @if let Some(remedy) = failure.remedy() { p { (message(remedy)) } }
                     @if let Some(faults) = &failure.document.error.faults { ul.faults { @for fault in faults { li { (fault_words(fault)) } } } }
                 }
             }
         }
     }
+}
+
+/// The game of a query as a link.
+fn link(query: &Query) -> GameLink {
+    GameLink { set: query.get("set").map(str::to_owned), ..GameLink::new(asked(query).0, None) }
+}
+
+/// The equation that asks for the Grundy value that a question names alone: `g(3, 5) = n` for `g(3, 5)`.
+fn as_equation(question: &str) -> Option<String> {
+    let question = question.trim().trim_end_matches('?').trim_end();
+    let (name, inner) = question.strip_suffix(')')?.split_once('(')?;
+    let is_value = name.trim().rsplit('.').next().is_some_and(|name| name.trim() == "g");
+    let letter = ["n", "v", "x", "y"].into_iter().find(|letter| !question.contains(letter))?;
+    (is_value && !inner.contains(['(', ')'])).then(|| format!("{question} = {letter}"))
 }
 
 /// The game of a query, or that of a page without one.

@@ -14,7 +14,7 @@ use crate::{
     App,
     api::rules::text,
     failure::Failure,
-    texts::{message, t},
+    texts::{message, t, with},
     views::{
         field::Field,
         layout::{GameLink, Page, answer, sent, written},
@@ -74,6 +74,9 @@ fn in_words(certificate: &str, watch: &Watch) -> Result<Markup, Failure> {
     Ok(super::prove::statement(&theorem, &theorem.identity().to_string(), &link))
 }
 
+/// The words with which every certificate begins.
+const HEADER: &str = "bouton certificate";
+
 fn frame() -> Page {
     Page { title: t("nav.check").to_owned(), view: "/check", script: Some("prove.js"), ..Page::default() }
 }
@@ -115,7 +118,8 @@ pub(crate) async fn check(State(app): State<App>, body: Body) -> Response {
                     }
                 } }
                 // The rules begin with the word `game` themselves.
-                @for sentence in [verdict.claim, verdict.reason].into_iter().flatten() { p { (message(&sentence.replacen("For the game `game ", "For the game `", 1))) } }
+                @if !verdict.accepted && !certificate.starts_with(HEADER) { p { (message(&with("check.header", &[HEADER]))) } }
+                @else { @for sentence in [verdict.claim, verdict.reason].into_iter().flatten() { p { (message(&sentence.replacen("For the game `game ", "For the game `", 1))) } } }
                 @if let Some(rules) = verdict.rules { pre tabindex="0" { (rules) } }
                 (law)
             }

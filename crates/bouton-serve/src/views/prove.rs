@@ -219,7 +219,10 @@ fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup,
             p { (t("prove.claim-yours")) " " span.mono { (query.get("claim").unwrap_or("")) } " " a href="#claim-title" { (t("prove.claim-change")) } }
             @match job.as_ref().and_then(|job| unreadable(job, &example)) {
                 Some(fault) => (fault),
-                None => (without_law(state, Some(&about_heaps(&game, state)))),
+                None => {
+                    p { (t("prove.claimed")) " " span.mono { (query.get("claim").unwrap_or("")) } }
+                    (without_law(state, Some(&about_heaps(&game, state))))
+                }
             }
         }
         @if let Some(job) = job.as_ref().filter(|_| claimed && found.is_some()) { p.good role="status" { (with("prove.claim-proved", &[&about_heaps(&game, &job.state())])) " " span.mono { (query.get("claim").unwrap_or("")) } } }

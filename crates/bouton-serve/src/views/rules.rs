@@ -23,10 +23,26 @@ const MANY_HEAPS: usize = 8;
 pub(crate) fn fault_words(fault: &Fault) -> Markup {
     html! {
         strong { (with("rules.place", &[&fault.line.to_string(), &fault.column.to_string()])) } " "
-        (message(&fault.message)) ": " (message(&with("rules.expected", &[&fault.found, &fault.expected])))
-        @if let Some(suggestion) = &fault.suggestion { "; " em { (message(suggestion)) } }
+        @if is_general(fault) {
+            (message(&with("rules.expected-instead", &[&fault.expected, &fault.found])))
+        } @else if fault.message.contains(&fault.found) {
+            (message(&fault.message)) ": " (message(&with("rules.expected-only", &[&fault.expected])))
+        } @else {
+            (message(&fault.message)) ": " (message(&with("rules.expected", &[&fault.found, &fault.expected])))
+        }
+        @if let Some(suggestion) = fault.suggestion.as_ref().filter(|suggestion| !repeats(fault, suggestion)) { "; " em { (message(suggestion)) } }
         " " a.code href="docs/rules.html#diagnostics" { (fault.code) }
     }
+}
+
+/// Whether the message of a fault says nothing besides what was found and expected.
+fn is_general(fault: &Fault) -> bool {
+    fault.message == t("rules.general")
+}
+
+/// Whether a suggestion only repeats what is expected.
+fn repeats(fault: &Fault, suggestion: &str) -> bool {
+    is_general(fault) && suggestion == format!("did you mean {}?", fault.expected)
 }
 
 /// A text with its faults marked.

@@ -1,7 +1,7 @@
 //! Sums of positions of several games: a move is made in one of them.
 
 use axum::{extract::State, response::Response};
-use bouton::{Game, Playable, Position, Watch, rules::built_in_games, sum as solved};
+use bouton::{Convention, Game, Playable, Position, Watch, rules::built_in_games, sum as solved};
 use maud::{Markup, html};
 
 use crate::{
@@ -119,6 +119,11 @@ fn result(rows: &[(&str, &str)], digits: usize, watch: &Watch) -> Result<Markup,
     }
     for (game, place) in &asked {
         let named = Game::named_within(game, &[], watch)?;
+        let convention = named.rules().convention();
+        if convention != Convention::Normal {
+            let why = if convention == Convention::Misere { "sum.misere" } else { "sum.players" };
+            return Err(Failure::input("game", &with(why, &[&GameLink::new(game, None).called()])));
+        }
         let position = typed_position(place, digits)?;
         terms.push((position.clone(), Playable::for_position(named.rules(), None, &position, watch)?));
         links.push(GameLink::new(game, None));

@@ -130,3 +130,24 @@ fn letters_in_a_proof_are_explained_where_there_are_letters() {
     assert!(!explained("0,1,2"));
     assert!(explained("2,4,5"));
 }
+
+/// Tests that input that is nearly right is read, or is answered with what to enter instead.
+#[test]
+fn input_that_is_nearly_right_is_read_or_answered_with_what_to_enter() {
+    let server = Running::start();
+    let text = |path: &str| page(&server, path).1;
+    assert!(text("/pass?position=1,2,4").contains("The heaps 1,2,4 are written 1,1,0,1"));
+    assert!(!text("/pass?position=2,3,5").contains("are written"));
+    assert!(text("/podium?form=3,,5").contains("Heap 2 is missing"));
+    assert!(text("/in-total?row=5,2,1").contains("Row 1,2,5"));
+    assert!(text("/sum?game-1=misere-nim&position-1=3,5").contains("cannot be added to other games"));
+    let (html, text) = page(&server, "/ask?game=nim&sentence=g%2812,25%29");
+    assert!(text.contains("g(12,25) = n") && html.contains("data-answers"), "{text}");
+    let (html, text) = page(&server, "/ask?game=grundys-game&sentence=P%287%29");
+    assert!(
+        text.contains("No question can be asked") && html.contains("href=\"sequence?game=grundys"),
+        "{html}"
+    );
+    let (_, text) = page(&server, "/ask?game=nim&sentence=P%283,5,6%29");
+    assert!(text.contains("P(3,5,6) about nim"), "{text}");
+}

@@ -40,7 +40,7 @@ fn body(query: &Query, limit: usize, _: &Watch) -> Result<Markup, Failure> {
             p.row {
                 (field("row", t("in-total.row"), written, Keyboard::Position))
                 span.field {
-                    label for="value" { (t("explore.value")) } " "
+                    label for="value" { (t("in-total.value")) } " "
                     select id="value" name="value" {
                         option value="outcome" selected[!grundy] { (t("prove.outcomes")) }
                         option value="grundy" selected[grundy] { (t("prove.grundy")) }
@@ -74,7 +74,9 @@ fn body(query: &Query, limit: usize, _: &Watch) -> Result<Markup, Failure> {
 fn line(proof: &[Step], written: &str, limit: usize) -> Result<Markup, Failure> {
     let wrong = || Failure::input("position", t("in-total.wrong-row"));
     let sizes = typed_position(written, limit)?.coordinates;
-    let sizes: Vec<u64> = sizes.iter().map(|size| u64::try_from(size).unwrap_or(u64::MAX)).collect();
+    let mut sizes: Vec<u64> = sizes.iter().map(|size| u64::try_from(size).unwrap_or(u64::MAX)).collect();
+    // Heaps in another order are the same row.
+    sizes.sort_unstable();
     let row = Row::try_from(sizes).ok().filter(|row| row.is_sorted()).ok_or_else(wrong)?;
     let chosen: Vec<&Step> = proof.iter().filter(|step| step.covers(row)).collect();
     let found = InTotalLemmas::new(proof, &chosen);

@@ -163,7 +163,7 @@ fn bounded(heaps: &[BigUint], most: &str, written: &str) -> Result<Markup, Failu
 
 /// Good starting positions.
 fn suggestions(query: &Query, watch: &Watch) -> Result<Markup, Failure> {
-    let count = query.number("count")?.unwrap_or(9);
+    let count = query.number("count")?.unwrap_or(3);
     let heaps = usize::try_from(count).unwrap_or(usize::MAX);
     let found =
         nim::suggest_within(heaps, 10, watch).map_err(|error| Failure::input("heaps", &error.to_string()))?;

@@ -26,8 +26,9 @@ pub(crate) async fn page(State(app): State<App>, OnPage(query): OnPage) -> Respo
     theory(&app, query, ("/pass", t("nav.pass")), body).await
 }
 
-/// The name in a document where no case of the theorem holds.
+/// The names in a document where no case of the theorem holds, and where the parities of the numbers decide.
 const NO_CASE: &str = "none";
+const PARITIES: &str = "parities";
 /// The table of the source goes to 19 objects.
 const UPTO: u64 = 19;
 
@@ -56,13 +57,33 @@ fn theorem(written: &str, limit: usize) -> Result<Markup, Failure> {
     let heaps: [BigUint; 4] = typed_position(written, limit)?
         .coordinates
         .try_into()
-        .map_err(|_| Failure::input("position", t("pass.four")))?;
+        .map_err(|numbers: Vec<BigUint>| Failure::input("position", &not_four(&numbers)))?;
     let found = PassTheorem::new(&heaps, outcome(&heaps));
     let game = GameLink::new("small-pass", None);
     Ok(html! {
         p { span.mono { (written) } " " (t("prove.is")) " " span.outcome data-outcome=(found.outcome) { (found.outcome) } ", "
-            (if found.case == NO_CASE { t("pass.no-case").to_owned() } else { with("pass.case", &[&found.case]) }) " " a href=(game.to("/play", &[("start", written)])) { (t("prove.play-it")) } }
+            (match found.case.as_str() {
+                NO_CASE => t("pass.no-case").to_owned(),
+                PARITIES => t("pass.parities").to_owned(),
+                case => with("pass.case", &[case]),
+            }) " " a href="docs/theory/pass.html" { (t("pass.theorem")) } " · " a href=(game.to("/play", &[("start", written)])) { (t("prove.play-it")) } }
     })
+}
+
+/// Says that these are not four numbers; if they may be heaps, how these heaps are written.
+fn not_four(numbers: &[BigUint]) -> String {
+    let wrong = with("pass.not-four", &[&numbers.len().to_string()]);
+    let mut counts = [0usize; 4];
+    for number in numbers {
+        match usize::try_from(number).ok().and_then(|size| counts.get_mut(size.checked_sub(1)?)) {
+            Some(count) => *count += 1,
+            None => return wrong,
+        }
+    }
+    let listed = |parts: Vec<String>| parts.join(",");
+    let heaps = listed(numbers.iter().map(ToString::to_string).collect());
+    let position = listed(counts.iter().map(ToString::to_string).collect());
+    if numbers.is_empty() { wrong } else { wrong + &with("pass.as-heaps", &[&heaps, &position]) }
 }
 
 fn rows(rows: &[PassRow], label: &str) -> Markup {

@@ -34,8 +34,10 @@ fn form(text: &str, limit: usize) -> Result<PileForm, Failure> {
     if text.len() > 2 * limit {
         return Err(Failure::too_large("a form", limit, "digits"));
     }
-    let form = PileForm::from_str(text)
-        .map_err(|error| Failure::input("form", &format!("form `{}`: {error}", shown(text))))?;
+    let form = PileForm::from_str(text).map_err(|error| match error.found.as_str() {
+        "" => Failure::input("form", &with("podium.empty", &[&error.index.to_string()])),
+        found => Failure::input("form", &with("podium.wrong", &[&error.index.to_string(), &shown(found)])),
+    })?;
     if text.trim().is_empty() {
         return Err(Failure::input("form", t("nim.no-heaps")));
     }
