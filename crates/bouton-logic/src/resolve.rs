@@ -96,6 +96,12 @@ impl Scope<'_> {
         if self.free && !RESERVED.contains(&name) {
             return Ok(self.declare(name));
         }
+        // The only number of a position has this name, too.
+        if name == "n"
+            && let Some([only]) = self.heaps.as_deref()
+        {
+            return Ok(*only);
+        }
         let fault = Fault::new(span, format!("`{name}` is not a number of a position here"));
         let known: Vec<&str> = self.names.iter().map(|(name, _)| name.as_str()).collect();
         Err(match name {
@@ -103,7 +109,8 @@ impl Scope<'_> {
                 Fault::new(span, "`heap` is one of the heaps within `count(…)`, `sum(…)` or `nimsum(…)`")
             }
             _ if known.is_empty() => fault,
-            _ => fault.help(format!("there are {}", known.join(", "))),
+            _ if known.len() == 1 => fault.help(format!("the only number here is {}", known[0])),
+            _ => fault.help(format!("the numbers here are {}", known.join(", "))),
         })
     }
 

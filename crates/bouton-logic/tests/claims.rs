@@ -315,7 +315,8 @@ fn faults_say_where_and_what_to_write() {
     };
     let cases = [
         ("P if h1 = h2", "if", "`iff`"),
-        ("P iff h1 = h3", "h3", "there are h1, h2"),
+        ("P iff h1 = h3", "h3", "the numbers here are h1, h2"),
+        ("P iff n = h1", "n", "the numbers here are h1, h2"),
         ("P iff h1 = h2, h1 = 0", ",", "write `and`"),
         ("P iff h1 = h2 && h1 = 0", "&", "write `and`"),
         ("P iff 2 h1 = h2", "h1", "write `2 * …`"),
@@ -430,4 +431,22 @@ fn columns_of_digits_are_read_from_the_left() {
         };
         assert_eq!(holds(&apart, position), expected, "{position:?}");
     });
+}
+
+#[test]
+fn the_only_number_of_a_position_may_be_called_n() {
+    let three = game("heaps 1; move take 1..3 from 1 heap");
+    let law = |text: &str| {
+        Claim::read(text, &three).unwrap().law(&three, 1 << 16, &Watch::unlimited()).unwrap().automaton
+    };
+    assert_eq!(law("P iff n mod 4 = 0"), law("P iff h1 mod 4 = 0"));
+    assert_ne!(law("P iff n mod 4 = 0"), law("P iff h1 mod 4 = 1"));
+    let fault = Claim::read("P iff k mod 4 = 0", &three).map(drop).err();
+    let fault = fault.unwrap_or_else(|| {
+        match Claim::read("P iff k mod 4 = 0", &three).unwrap().law(&three, 1 << 16, &Watch::unlimited()) {
+            Err(ClaimError::Fault(fault)) => fault,
+            other => panic!("{other:?}"),
+        }
+    });
+    assert_eq!(fault.help.as_deref(), Some("the only number here is h1"));
 }

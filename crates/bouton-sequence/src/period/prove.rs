@@ -1,6 +1,6 @@
 //! Proofs of the period of a code.
 
-use bouton_core::{LimitReached, Period, TakeAndBreakCode, Watch};
+use bouton_core::{LimitReached, Period, SearchCounts, TakeAndBreakCode, Watch};
 
 use super::{ApparentPeriod, Theorem, arithmetic, seen};
 use crate::{Sequence, Values};
@@ -127,6 +127,11 @@ impl Proof {
     }
 }
 
+/// Reports the number of heaps whose values are known.
+fn tell(sequence: &Sequence, watch: &Watch) {
+    watch.tell(SearchCounts { positions: sequence.values().len() as u64, ..SearchCounts::default() });
+}
+
 fn prove_on(
     mut sequence: Sequence,
     watch: &Watch,
@@ -138,7 +143,12 @@ fn prove_on(
     let mut count = FIRST.max(4 * code.digits().len()).max(sequence.values().len());
     let mut last_seen: Option<ApparentPeriod> = None;
     loop {
-        let reached = sequence.extend_by_steps(count, watch, step).and_then(|()| {
+        let mut told = |sequence: &Sequence| {
+            tell(sequence, watch);
+            step(sequence)
+        };
+        let reached = sequence.extend_by_steps(count, watch, &mut told).and_then(|()| {
+            tell(&sequence, watch);
             watch.spend(count as u64 / 256)?;
             step(&sequence)
         });

@@ -328,6 +328,7 @@ fn search(
 ) -> Markup {
     let state = job.map(Proof::state);
     let value = query.get("value").unwrap_or("");
+    let is_code = playable.game().code().is_some();
     html! {
         @match &state {
             Some(state) if !state.is_finished() => {
@@ -335,7 +336,7 @@ fn search(
                 noscript { meta http-equiv="refresh" content="2"; }
                 section.search data-job=(state.id) aria-label=(t("prove.search")) {
                     p.lead role="status" { (t("prove.running")) }
-                    (progress(state, limit, job.is_some_and(|job| job.wish.goal.is_some())))
+                    (progress(state, limit, job.is_some_and(|job| job.wish.goal.is_some()), is_code))
                     form action="prove" method="post" {
                         (link.fields())
                         input type="hidden" name="value" value=(value);
@@ -346,7 +347,7 @@ fn search(
             }
             other => {
                 @if let Some(state) = other { (without_law(state, None)) }
-                p.lead { (t("prove.lead")) }
+                p.lead { (t(if is_code { "prove.lead-heaps" } else { "prove.lead" })) }
                 form action="prove" method="post" {
                     (link.fields())
                     p.row {
@@ -369,8 +370,9 @@ fn is_misere_code(playable: &Playable) -> bool {
     playable.ruleset().is_none() && playable.game().convention() == Convention::Misere
 }
 
-/// The progress of a search, and how much of its time has passed; `of_law` if it tries laws.
-fn progress(state: &ProofState, limit: Duration, of_law: bool) -> Markup {
+/// The progress of a search, and how much of its time has passed; `of_law` if it tries laws, `of_heaps` if it looks for a
+/// period of the values of heaps.
+fn progress(state: &ProofState, limit: Duration, of_law: bool, of_heaps: bool) -> Markup {
     let progress = &state.progress;
     let number = |name: &'static str, value: String| html! { strong data-field=(name) { (value) } };
     html! {
@@ -379,7 +381,9 @@ fn progress(state: &ProofState, limit: Duration, of_law: bool) -> Markup {
         p { (t("prove.phase")) ": " strong data-field="phase" { (if progress.phase.is_empty() { state.status.as_str() } else { progress.phase.as_str() }) } }
         ul.steps {
             // The search for a quotient does not learn laws from positions.
-            @if of_law {
+            @if of_law && of_heaps {
+                li { (number("positions", progress.positions.to_string())) " " (t("prove.heaps-computed")) }
+            } @else if of_law {
                 li { (number("positions", progress.positions.to_string())) " " (t("prove.positions")) }
                 li { (number("hypotheses", progress.hypotheses.to_string())) " " (t("prove.hypotheses")) }
                 li { (number("states", progress.states.to_string())) " " (t("prove.states")) }
