@@ -294,8 +294,11 @@ fn as_listed(
     Ok(Some(in_every_control(playable, to, from.1)))
 }
 
+/// Heaps that a move takes away, and heaps that it puts in their place.
+type Exchange = (Vec<BigUint>, Vec<BigUint>);
+
 /// The heap of `split heap 1 into 3 and 4`, or `split 7 into 3 and 4`, and its parts; `None` if the line has other words.
-fn splits(line: &str, from: &[BigUint]) -> Option<Result<(Vec<BigUint>, Vec<BigUint>), String>> {
+fn splits(line: &str, from: &[BigUint]) -> Option<Result<Exchange, String>> {
     let (heap, parts) = line.strip_prefix("split ")?.split_once(" into ")?;
     let parts = parts.replace(" and ", "+").replace(',', "+");
     let parts: Vec<BigUint> = parts.split('+').map(|part| part.trim().parse().ok()).collect::<Option<_>>()?;

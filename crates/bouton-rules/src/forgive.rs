@@ -158,10 +158,12 @@ pub(crate) fn same_number(line: &mut TokenLine, defined: &Defined) {
             let any = Token { kind: TokenKind::Word("any".to_owned()), place };
             line.tokens.insert(noun, any);
         }
-        [number, from, ..] if is_one_of(number, &["number", "amount"]) && is_one_of(from, &["from"]) => {
-            if !matches!(&number.kind, TokenKind::Word(word) if defined.names.contains(word)) {
-                line.tokens[noun].kind = TokenKind::Word("any".to_owned());
-            }
+        [number, from, ..]
+            if is_one_of(number, &["number", "amount"])
+                && is_one_of(from, &["from"])
+                && !matches!(&number.kind, TokenKind::Word(word) if defined.names.contains(word)) =>
+        {
+            line.tokens[noun].kind = TokenKind::Word("any".to_owned());
         }
         _ => {}
     }
