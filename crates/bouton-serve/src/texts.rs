@@ -40,6 +40,12 @@ pub(crate) fn sentence(text: &str) -> Markup {
     message(&(first.to_ascii_uppercase() + rest))
 }
 
+/// A message with a full stop.
+pub(crate) fn stopped(message: &str) -> String {
+    let ends = message.ends_with(['.', '?', '!']);
+    if ends { message.to_owned() } else { format!("{message}.") }
+}
+
 /// A message, in which words between backticks are code.
 pub(crate) fn message(text: &str) -> Markup {
     let mut pieces: Vec<&str> = text.split('`').collect();

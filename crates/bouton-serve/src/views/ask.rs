@@ -15,7 +15,7 @@ use crate::{
     failure::Failure,
     query::{DEFAULT_HEAPS, Query},
     questions::{Typed, questions},
-    texts::{message, sentence, t, with},
+    texts::{message, sentence, stopped, t, with},
     views::{
         field::Field,
         layout::{GameLink, OnPage, Page, answer, encoded_picture, in_a_line, told},
@@ -96,7 +96,7 @@ fn refused(failure: &Failure, query: &Query, watch: &Watch) -> Markup {
                 Some(fault) => {
                     p.bad { (sentence(&fault.message)) }
                     (marked(question, std::slice::from_ref(fault)))
-                    @if let Some(help) = &fault.suggestion { p { (sentence(help)) @if !help.ends_with(['.', '?']) { "." } } }
+                    @if let Some(help) = &fault.suggestion { p { (sentence(&stopped(help))) } }
                     @if let Some(equation) = as_equation(question) {
                         p { (t("ask.value")) " " a.mono href=(link(query).to("/ask", &[("sentence", &equation)]) + "#answer") { (equation) } }
                     }
@@ -147,7 +147,6 @@ fn game_of(query: &Query, watch: &Watch) -> Option<Game> {
 
 /// Two questions about the game that can be read: about one position, and about all of them.
 fn example(query: &Query, watch: &Watch) -> Markup {
-    let (game, set) = (asked(query).0, query.get("set"));
     let playable = game_of(query, watch).and_then(|game| {
         let heaps = game.is_open().then_some(DEFAULT_HEAPS);
         Playable::within(game.rules(), heaps, watch).ok()
@@ -158,12 +157,11 @@ fn example(query: &Query, watch: &Watch) -> Markup {
         return html! {};
     };
     let numbers = ruleset.dimension();
-    let link = GameLink { set: set.map(str::to_owned), ..GameLink::new(game, None) };
     let of = |parts: &[&str]| Some(format!("P({})", parts.get(..numbers)?.join(", ")));
     let (Some(one), Some(all)) = (of(&["21", "5", "7", "9", "2"]), of(&["a", "b", "c", "d", "e"])) else {
         return html! {};
     };
-    let to = |question: &str| link.to("/ask", &[("sentence", question)]) + "#answer";
+    let to = |question: &str| link(query).to("/ask", &[("sentence", question)]) + "#answer";
     html! {
         p { (t("ask.for-example")) }
         ul {

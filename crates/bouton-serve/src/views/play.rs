@@ -20,7 +20,7 @@ use crate::{
     App,
     failure::Failure,
     query::{Query, escaped, shown},
-    texts::{sentence, t, with},
+    texts::{sentence, stopped, t, with},
     views::{
         field::{Field, Keyboard},
         layout::{GameLink, OnPage, Page, heading, see_other, sent, written},
@@ -484,12 +484,6 @@ fn refused_move(score: &Score, known: &Answer, unmade: Option<(&str, &Unmade)>) 
             }
         }
     }
-}
-
-/// A message with a full stop.
-fn stopped(message: &str) -> String {
-    let ends = message.ends_with(['.', '?', '!']);
-    if ends { message.to_owned() } else { format!("{message}.") }
 }
 
 /// The moves made so far, each a link back to its position; with the values along the game, if they are

@@ -1,10 +1,11 @@
 //! A theorem for readers who are new to it: what its letters mean, how to play by it, and its proof.
 
 use bouton::{
-    Convention, Game, Playable, Position, Space, Theorem,
+    Convention, Game, Playable, Space, Theorem,
     prose::{Block, Named, Prose},
 };
 use maud::{Markup, PreEscaped, html};
+use num_bigint::BigUint;
 
 use super::labels;
 use crate::{
@@ -71,14 +72,14 @@ pub(super) fn strategy(convention: Convention) -> Option<&'static str> {
 /// The smallest lost heaps, where positions are single heaps.
 fn smallest_lost(theorem: &Theorem) -> Option<String> {
     let law = theorem.law()?;
-    let playable = Playable::new(law.game(), None).ok()?;
     let ruleset = law.ruleset();
-    if ruleset.dimension() != 1 || *ruleset.space() != Space::Heaps || playable.has_controls() {
+    if ruleset.dimension() != 1 || *ruleset.space() != Space::Heaps || ruleset.controls().len() > 1 {
         return None;
     }
+    let control = ruleset.control_named(None)?;
     let is_lost = |heap: &u32| {
-        let position = Position { coordinates: vec![(*heap).into()], control: None };
-        playable.place(&position).is_ok_and(|(heaps, control)| law.law().outcome(control, &heaps).is_lost())
+        let heaps = [BigUint::from(*heap)];
+        ruleset.has_big(&heaps) && law.law().outcome(control, &heaps).is_lost()
     };
     let heaps: Vec<String> =
         (0..SEARCHED).filter(is_lost).take(LISTED + 1).map(|heap| heap.to_string()).collect();
