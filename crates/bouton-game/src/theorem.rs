@@ -1,6 +1,7 @@
 //! Theorems: claims that the checker has accepted, as data, in words, and as programs.
 
 mod any_length;
+mod by_hand;
 mod explained;
 mod export;
 mod local;
@@ -655,8 +656,9 @@ impl Theorem {
         }
     }
 
-    /// Explains the theorem: the subject, the statement with its tables, the remark, and whether
-    /// the proof assistant Coq has accepted the theorem. In LaTeX and Typst, the explanation is the
+    /// Explains the theorem: the subject, the statement with its tables, the remark, the [short
+    /// proof](Self::short_proof) if there is one, and whether the proof assistant Coq has accepted the
+    /// theorem. In LaTeX and Typst, the explanation is the
     /// [paper](Self::paper) with definitions, lemmas and proof.
     ///
     /// ```
@@ -676,6 +678,7 @@ impl Theorem {
             return wording.write(&self.paper());
         }
         let mut prose = self.prose();
+        prose.extend(self.proof_by_hand());
         prose.extend(self.is_recorded().then(|| Block::Paragraph(accepted.into())));
         wording.write(&prose)
     }

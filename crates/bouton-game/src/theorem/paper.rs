@@ -37,6 +37,12 @@ const PLAMBECK_SIEGEL: Source = (
     "@article{plambecksiegel2008,\n  author = {Plambeck, Thane E. and Siegel, Aaron N.},\n  title = {Mis{\\`e}re quotients for impartial games},\n  journal = {Journal of Combinatorial Theory, Series A},\n  volume = {115},\n  year = {2008},\n  pages = {593--622}\n}",
 );
 
+/// Nim.
+const BOUTON: Source = (
+    "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901–1902), 35–39",
+    "@article{bouton1901,\n  author = {Bouton, Charles L.},\n  title = {Nim, a game with a complete mathematical theory},\n  journal = {Annals of Mathematics},\n  volume = {3},\n  year = {1901--1902},\n  pages = {35--39}\n}",
+);
+
 /// The proof of a misère quotient.
 const OF_A_QUOTIENT: &str = "The elements, their products and the values of heaps obey the conditions of a misère quotient for every heap that the theorem is about, and those of later heaps follow.";
 
@@ -94,8 +100,8 @@ pub(crate) fn cited(sources: impl IntoIterator<Item = Source>) -> impl Iterator<
 
 impl Theorem {
     /// Writes the theorem as a paper: definitions of the values, the theorem, lemmas with the
-    /// finite checks that prove them, the proof, the identity of the certificate, and the
-    /// publications on which the proof rests.
+    /// finite checks that prove them, the proof, the identity of the certificate, the [short
+    /// proof](Self::short_proof) if there is one, and the publications on which the proof rests.
     ///
     /// ```
     /// let paper = bouton::Game::named("take-three")?.prove()?.paper();
@@ -141,7 +147,9 @@ impl Theorem {
                 blocks.push(named(Named::Proof, Text::new(), self.proof().into()));
             }
         }
+        blocks.extend(self.proof_by_hand());
         blocks.extend(cited(self.sources()));
+        blocks.extend(cited(self.is_about_outcomes_of_nim().then_some(BOUTON)));
         blocks.into()
     }
 

@@ -1,7 +1,6 @@
 //! The theorem of a game: its search, text, trial and downloads.
 
 mod at_once;
-mod by_hand;
 mod run;
 mod words;
 
@@ -506,7 +505,7 @@ pub(super) fn statement(theorem: &Theorem, identity: &str, link: &GameLink) -> M
             @if let Some(name) = other { p.note { (with("prove.same-rules", &[name])) } }
             (PreEscaped(statement.html_with(&labels())))
             (words::for_readers(theorem))
-            (words::proof(by_hand::proof(theorem).as_ref(), theorem.paper()))
+            (words::proof(theorem.short_proof(), theorem.paper()))
             p.note { (t("prove.checked")) " " code.identity { (identity) } }
         }
     }

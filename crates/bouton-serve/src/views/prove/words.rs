@@ -91,11 +91,14 @@ fn smallest_lost(theorem: &Theorem) -> Option<String> {
 }
 
 /// The short proof, if there is one, and the definitions and the proof of a theorem, whose statement the page has.
-pub(super) fn proof(by_hand: Option<&Markup>, paper: Prose) -> Markup {
-    let is_shown = |block: &Block| !matches!(block, Block::Named { kind: Named::Theorem, .. });
+pub(super) fn proof(short: Option<Prose>, paper: Prose) -> Markup {
+    let is_shown = |block: &Block| match block {
+        Block::Named { kind: Named::Proof, body, .. } => Some(body) != short.as_ref(),
+        block => !matches!(block, Block::Named { kind: Named::Theorem, .. }),
+    };
     let proof = Prose::from(paper.into_iter().filter(is_shown).collect::<Vec<_>>());
     html! {
-        @if let Some(by_hand) = by_hand { details.proof { summary { (t("prove.in-words")) } (by_hand) } }
+        @if let Some(short) = &short { details.proof { summary { (t("prove.in-words")) } (PreEscaped(short.html_with(&labels()))) } }
         details.proof {
             summary { (t("prove.by-program")) }
             (PreEscaped(proof.html_with(&labels())))

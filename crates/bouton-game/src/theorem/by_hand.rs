@@ -4,11 +4,12 @@
 
 use std::collections::BTreeMap;
 
-use bouton::{Ruleset, RulesetParts, Theorem, prose::Text, rules::Game};
-use maud::{Markup, html};
+use bouton_core::{Ruleset, RulesetParts};
+use bouton_prose::{Block, Formula, Named, Prose, Text, say};
+use bouton_rules::Game;
 use num_bigint::BigUint;
 
-use crate::texts::{t, with};
+use super::Theorem;
 
 /// The longest period, and the longest part before it, of a table.
 const LONGEST: u64 = 48;
@@ -19,20 +20,47 @@ const MOST_AMOUNTS: usize = 24;
 /// The heaps among which a period is looked for.
 const SEARCHED: u64 = 2 * LONGEST + 2 * GREATEST;
 
-/// The short proof of a theorem about outcomes, if there is one.
-pub(super) fn proof(theorem: &Theorem) -> Option<Markup> {
-    if theorem.is_for_every_number() {
-        return is_nim_of_any_number(theorem.game()).then(bouton_1901);
+impl Theorem {
+    /// Writes a short proof for readers, if one is known: Bouton's of 1901 for Nim, and a table of answers for a
+    /// subtraction game with a single heap. It does not use the certificate.
+    ///
+    /// A proof is written only if the rules are exactly those that it is about and it gives the outcomes of this
+    /// theorem. Source: C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901–1902),
+    /// 35–39.
+    ///
+    /// ```
+    /// let theorem = bouton::Game::named("take-three")?.prove()?;
+    /// let proof = theorem.short_proof().unwrap();
+    /// assert!(proof.text().contains("Answer by taking 4 − k"));
+    /// assert!(bouton::Game::named("wythoff")?.prove()?.short_proof().is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn short_proof(&self) -> Option<Prose> {
+        if self.is_about_outcomes_of_nim() {
+            return Some(bouton_1901());
+        }
+        let law = self.law().filter(|law| !law.is_grundy())?;
+        let answers = Answers::of(amounts(law.ruleset())?)?;
+        let control = law.ruleset().control_named(None)?;
+        let agrees =
+            |heap: u64| law.law().outcome(control, &[BigUint::from(heap)]).is_lost() == answers.is_lost(heap);
+        (0..answers.bound() + 2 * answers.period).all(agrees).then(|| answers.written())
     }
-    let law = theorem.law().filter(|law| !law.is_grundy())?;
-    if is_nim(law.ruleset()) {
-        return Some(bouton_1901());
+
+    /// The short proof as a part of a paper.
+    pub(super) fn proof_by_hand(&self) -> Option<Block> {
+        let title = "of the outcomes by hand".into();
+        self.short_proof().map(|body| Block::Named { kind: Named::Proof, title, body })
     }
-    let answers = Answers::of(amounts(law.ruleset())?)?;
-    let control = law.ruleset().control_named(None)?;
-    let agrees =
-        |heap: u64| law.law().outcome(control, &[BigUint::from(heap)]).is_lost() == answers.is_lost(heap);
-    (0..answers.bound() + 2 * answers.period).all(agrees).then(|| answers.written())
+
+    /// Whether the theorem is Bouton's.
+    pub(super) fn is_about_outcomes_of_nim(&self) -> bool {
+        match self.law() {
+            Some(law) => !law.is_grundy() && is_nim(law.ruleset()),
+            None => self.is_for_every_number() && is_nim_of_any_number(self.game()),
+        }
+    }
 }
 
 /// The parts of rules that decide about play, with the moves in a fixed order.
@@ -201,102 +229,184 @@ impl Answers {
         is_so.then_some(most)
     }
 
-    fn written(&self) -> Markup {
+    fn written(&self) -> Prose {
         match self.complement() {
             Some(most) => complements(most),
             None => self.by_table(),
         }
     }
 
-    fn by_table(&self) -> Markup {
+    fn by_table(&self) -> Prose {
         let lost = self.remainders();
-        let period = self.period.to_string();
+        let period = self.period;
+        let claim = "The player to move from a lost heap loses, and from every other heap wins:";
         let lead = match self.first {
-            0 => with("hand.lost", &[&period, &either(&lost)]),
-            first => {
-                let small: Vec<u64> = (0..first).filter(|&heap| self.is_lost(heap)).collect();
-                with("hand.lost-from", &[&first.to_string(), &period, &either(&lost), &all(&small)])
-            }
+            0 => say![
+                "Call a heap lost if its remainder on division by ",
+                period,
+                " is ",
+                Text::either(lost.iter().copied()),
+                ". ",
+                claim
+            ],
+            first => say![
+                "Call a heap of at least ",
+                first,
+                " objects lost if its remainder on division by ",
+                period,
+                " is ",
+                Text::either(lost.iter().copied()),
+                "; the smaller lost heaps are ",
+                Text::all((0..first).filter(|&heap| self.is_lost(heap))),
+                ". ",
+                claim
+            ],
         };
-        let left = |rest: u64, amount: u64| (rest + self.period - amount % self.period) % self.period;
-        let amount =
-            |answer: Option<u64>| answer.map_or(t("hand.is-lost").to_owned(), |amount| amount.to_string());
-        let bound = self.bound().to_string();
-        html! {
-            p { (lead) }
-            ol {
-                li { (t("hand.no-move")) ul { @for &rest in &lost {
-                    @let options: Vec<u64> = self.amounts.iter().map(|&amount| left(rest, amount)).collect();
-                    li { (with("hand.leaves", &[&rest.to_string(), &all(&self.amounts), &all(&options)])) }
-                } } }
-                li { (t("hand.moves"))
-                    div.scroll tabindex="0" role="group" aria-label=(t("hand.table")) { table.answers {
-                        thead { tr { th scope="col" { (t("hand.remainder")) } th scope="col" { (t("hand.take")) } th scope="col" { (t("hand.left")) } } }
-                        tbody { @for (rest, answer) in (0u64..).zip(&self.by_remainder) { @if let Some(answer) = answer {
-                            tr { td.number { (rest) } td.number { (answer) } td.number { (left(rest, *answer)) } }
-                        } } }
-                    } }
-                }
-                li {
-                    @if self.small.is_empty() { (with("hand.small-right", &[&bound])) } @else {
-                        (with("hand.small", &[&bound]))
-                        div.scroll tabindex="0" role="group" aria-label=(t("hand.small-table")) { table.answers {
-                            thead { tr { th scope="col" { (t("hand.heap")) } th scope="col" { (t("hand.take")) } } }
-                            tbody { @for (heap, answer) in &self.small { tr { td.number { (heap) } td.number { (amount(*answer)) } } } }
-                        } }
-                    }
-                }
-                li { (t("hand.end")) }
-            }
+        let left = |rest: u64, amount: u64| (rest + period - amount % period) % period;
+        let mut blocks = vec![
+            Block::Paragraph(lead),
+            item("No move leads from a lost heap to a lost heap. The remainders show it:"),
+        ];
+        blocks.extend(lost.iter().map(|&rest| Block::Item {
+            depth: 1,
+            text: say![
+                "from remainder ",
+                rest,
+                ", taking ",
+                Text::all(self.amounts.iter().copied()),
+                " leaves ",
+                Text::all(self.amounts.iter().map(|&amount| left(rest, amount))),
+                if Some(&rest) == lost.last() { "." } else { ";" }
+            ],
+        }));
+        blocks.push(item("From every other heap, a move leads to a lost heap:"));
+        let answers = (0u64..).zip(&self.by_remainder);
+        blocks.push(Block::Table {
+            head: ["Remainder", "Take", "Remainder left"].map(Text::from).to_vec(),
+            rows: answers
+                .filter_map(|(rest, answer)| {
+                    let amount = (*answer)?;
+                    Some([rest, amount, left(rest, amount)].map(Text::from).to_vec())
+                })
+                .collect(),
+        });
+        let may = "In a small heap there may be fewer objects than an amount";
+        let checked =
+            say!["The heaps below ", self.bound(), " were checked one by one: the table is right for them"];
+        if self.small.is_empty() {
+            blocks.push(item(say![may, ". ", checked, ", too."]));
+        } else {
+            let own = ", or a move may lead to a heap that has its own rule. ";
+            blocks.push(item(say![may, own, checked, ", too, except for these:"]));
+            let amount = |answer: Option<u64>| answer.map_or(Text::from("lost"), Text::from);
+            blocks.push(Block::Table {
+                head: ["Heap", "Take"].map(Text::from).to_vec(),
+                rows: self.small.iter().map(|(&heap, &answer)| vec![heap.into(), amount(answer)]).collect(),
+            });
         }
+        blocks.push(item(
+            "So whoever leaves a lost heap can do so again after every reply. Every move takes objects, so the game ends, and a heap without a move is lost: the opponent faces it, and the last move was yours.",
+        ));
+        blocks.into()
     }
 }
 
-/// Numbers with “or” before the last.
-fn either(numbers: &[u64]) -> String {
-    Text::either(numbers.iter().copied()).to_string()
-}
-
-/// Numbers with “and” before the last.
-fn all(numbers: &[u64]) -> String {
-    Text::all(numbers.iter().copied()).to_string()
+/// A step of a proof.
+fn item(text: impl Into<Text>) -> Block {
+    Block::Item { depth: 0, text: text.into() }
 }
 
 /// The proof by complements, where 1 to `most` objects may be taken.
-fn complements(most: u64) -> Markup {
+fn complements(most: u64) -> Prose {
     let period = most + 1;
-    let said = |key: &'static str, numbers: &[u64]| {
-        let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-        with(key, &numbers.iter().map(String::as_str).collect::<Vec<_>>())
-    };
-    html! {
-        p { (said("hand.multiples", &[period, period, 2 * period])) }
-        ol {
-            li { (said("hand.complement", &[most, period, period, period])) }
-            li { (said("hand.remainder-first", &[period, most, period, 3 * period + 1])) }
-            li { (said("hand.multiples-end", &[period])) }
-        }
-    }
+    let k = || Formula::name("k");
+    let answer = Formula::signed_sum(vec![(false, period.into()), (true, k())]);
+    vec![
+        Block::Paragraph(say![
+            "Call a heap lost if its size is a multiple of ",
+            period,
+            ": ",
+            0u32,
+            ", ",
+            period,
+            ", ",
+            2 * period,
+            " and so on. The player to move from a lost heap loses, and from every other heap wins:"
+        ]),
+        item(say![
+            "From a lost heap, the opponent takes ",
+            k(),
+            " objects, where ",
+            k(),
+            " is a number from ",
+            1u32,
+            " to ",
+            most,
+            ". Answer by taking ",
+            answer,
+            ", which is such a number, too. A lost heap that is not empty has at least ",
+            period,
+            " objects, so this is possible, and the heap is a multiple of ",
+            period,
+            " again."
+        ]),
+        item(say![
+            "From every other heap, take its remainder on division by ",
+            period,
+            ". It is a number from ",
+            1u32,
+            " to ",
+            most,
+            ", and leaves a multiple of ",
+            period,
+            ". For example, from a heap of ",
+            3 * period + 1,
+            ", take ",
+            1u32,
+            "."
+        ]),
+        item(say![
+            "Every move makes the heap smaller, so the game ends. You always leave a multiple of ",
+            period,
+            ". At the end that is the empty heap: the opponent has no move, and you have made the last one."
+        ]),
+    ]
+    .into()
 }
 
 /// Bouton's proof for Nim.
-fn bouton_1901() -> Markup {
-    html! {
-        p { (t("hand.nim")) }
-        ol { @for step in ["hand.nim-destroys", "hand.nim-restores", "hand.nim-end"] { li { (t(step)) } } }
-    }
+fn bouton_1901() -> Prose {
+    let lead = "Write the heaps in binary, one below the other. Call a position balanced if in every place the number of ones is even, which means that the nim-sum is 0. The player to move from a balanced position loses, and from every other position wins:";
+    let steps = [
+        "A move from a balanced position never leaves a balanced one. It changes a single heap, so at least one digit of this heap. In that place the number of ones changes by one, and is odd then.",
+        "From every other position, a move leaves a balanced one. Look at the highest place with an odd number of ones, and choose a heap with a one there. In this heap, change the digit of every place whose number of ones is odd. Its highest changed digit goes from 1 to 0, so the heap becomes smaller: this is a move. Now all numbers of ones are even.",
+        "Every move takes objects, so the game ends. Whoever leaves a balanced position can do so again after every reply. The empty position is balanced: the opponent faces it and has no move.",
+    ];
+    let mut blocks = vec![Block::Paragraph(lead.into())];
+    blocks.extend(steps.map(item));
+    blocks.into()
 }
 
 #[cfg(test)]
 mod tests {
+    use bouton_core::Watch;
+    use bouton_prove::Goal;
+    use bouton_rules::resolve;
+
     use super::*;
+    use crate::{Ending, Playable, known_or_proved};
 
     fn ruleset(text: &str) -> Ruleset {
         Game::parse(text).unwrap().ruleset().unwrap()
     }
 
     fn theorem(game: &str) -> Theorem {
-        bouton::Game::named(game).unwrap().prove().unwrap()
+        let watch = Watch::unlimited();
+        let playable = Playable::new(&resolve(game).unwrap(), None).unwrap();
+        match known_or_proved(&playable, Goal::Outcome, None, &watch).unwrap() {
+            Ending::Proved(proved) => proved.theorem,
+            other => panic!("{game}: {other:?}"),
+        }
     }
 
     /// Whether a player who moves first from a heap loses, by the definition of play.
@@ -406,9 +516,9 @@ mod tests {
             assert!(!is_nim(&ruleset(other)), "{other}");
         }
         assert!(!is_nim(theorem("wythoff").law().unwrap().ruleset()));
-        assert!(is_nim_of_any_number(bouton::Game::named("nim").unwrap().rules()));
-        assert!(!is_nim_of_any_number(bouton::Game::named("misere-nim").unwrap().rules()));
-        assert!(!is_nim_of_any_number(bouton::Game::named("subtraction {1, 2}").unwrap().rules()));
+        assert!(is_nim_of_any_number(&resolve("nim").unwrap()));
+        assert!(!is_nim_of_any_number(&resolve("misere-nim").unwrap()));
+        assert!(!is_nim_of_any_number(&resolve("subtraction {1, 2}").unwrap()));
     }
 
     #[test]
@@ -418,11 +528,11 @@ mod tests {
             ("heaps 1\nmove take {1, 2, 5} from 1 heap", "on division by 3 is 0"),
             ("heaps 3\nmove take any from 1 heap", "highest place"),
         ] {
-            let written = proof(&theorem(game)).unwrap_or_else(|| panic!("{game}")).into_string();
+            let written = theorem(game).short_proof().unwrap_or_else(|| panic!("{game}")).text();
             assert!(written.contains(words), "{game}: {written}");
         }
         for game in ["wythoff", "heaps 1\nmove take 1..3 from 1 heap\nplay misere"] {
-            assert!(proof(&theorem(game)).is_none(), "{game}");
+            assert!(theorem(game).short_proof().is_none(), "{game}");
         }
     }
 
