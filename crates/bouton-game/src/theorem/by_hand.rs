@@ -1,15 +1,15 @@
-//! Short proofs for readers, of games that have one: Nim, and subtraction games with a single heap.
+//! Short proofs for readers, of games that have one: Nim, Wythoff's game, and subtraction games with a single heap.
 //!
 //! A proof is written only if the rules are exactly those that it is about, and each entry of its tables was checked.
 
 use std::collections::BTreeMap;
 
 use bouton_core::{Ruleset, RulesetParts};
-use bouton_prose::{Block, Formula, Named, Prose, Text, say};
+use bouton_prose::{Block, Formula, Named, Prose, Sign, Text, say};
 use bouton_rules::Game;
 use num_bigint::BigUint;
 
-use super::Theorem;
+use super::{Theorem, paper::Source};
 
 /// The longest period, and the longest part before it, of a table.
 const LONGEST: u64 = 48;
@@ -21,24 +21,25 @@ const MOST_AMOUNTS: usize = 24;
 const SEARCHED: u64 = 2 * LONGEST + 2 * GREATEST;
 
 impl Theorem {
-    /// Writes a short proof for readers, if one is known: Bouton's of 1901 for Nim, and a table of answers for a
-    /// subtraction game with a single heap. It does not use the certificate.
+    /// Writes a short proof for readers, if one is known: for Nim in normal and misère play and for Wythoff's game, and
+    /// as a table of answers for a subtraction game with a single heap. It does not use the certificate.
     ///
     /// A proof is written only if the rules are exactly those that it is about and it gives the outcomes of this
-    /// theorem. Source: C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901–1902),
-    /// 35–39.
+    /// theorem. Sources: C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3
+    /// (1901–1902), 35–39; W. A. Wythoff, A modification of the game of Nim, Nieuw Archief voor Wiskunde 7 (1907),
+    /// 199–202.
     ///
     /// ```
     /// let theorem = bouton::Game::named("take-three")?.prove()?;
     /// let proof = theorem.short_proof().unwrap();
     /// assert!(proof.text().contains("Answer by taking 4 − k"));
-    /// assert!(bouton::Game::named("wythoff")?.prove()?.short_proof().is_none());
+    /// assert!(bouton::Game::named("two-in-total")?.prove()?.short_proof().is_none());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn short_proof(&self) -> Option<Prose> {
-        if self.is_about_outcomes_of_nim() {
-            return Some(bouton_1901());
+        if let Some(classic) = self.classic() {
+            return Some(classic.proof());
         }
         let law = self.law().filter(|law| !law.is_grundy())?;
         let answers = Answers::of(amounts(law.ruleset())?)?;
@@ -54,11 +55,66 @@ impl Theorem {
         self.short_proof().map(|body| Block::Named { kind: Named::Proof, title, body })
     }
 
-    /// Whether the theorem is Bouton's.
-    pub(super) fn is_about_outcomes_of_nim(&self) -> bool {
+    /// The classic theorem that this one is, or that it implies.
+    pub(super) fn classic(&self) -> Option<Classic> {
         match self.law() {
-            Some(law) => !law.is_grundy() && is_nim(law.ruleset()),
-            None => self.is_for_every_number() && is_nim_of_any_number(self.game()),
+            Some(law) if law.is_grundy() => None,
+            Some(law) => Classic::ALL.into_iter().find(|classic| classic.is_of(law.ruleset())),
+            None if self.is_for_every_number() => {
+                Classic::ALL.into_iter().find(|classic| classic.is_of_any_number(self.game()))
+            }
+            None => None,
+        }
+    }
+}
+
+/// A game whose outcomes have a classic proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Classic {
+    Nim,
+    MisereNim,
+    Wythoff,
+}
+
+impl Classic {
+    const ALL: [Self; 3] = [Self::Nim, Self::MisereNim, Self::Wythoff];
+
+    /// The lines of the rules after the number of heaps.
+    fn lines(self) -> &'static [&'static str] {
+        match self {
+            Self::Nim => &["move take any from 1 heap"],
+            Self::MisereNim => &["move take any from 1 heap", "play misere"],
+            Self::Wythoff => &["move take any from 1 heap", "move take the same any from 2 heaps"],
+        }
+    }
+
+    /// Whether rules are those of the game.
+    fn is_of(self, rules: &Ruleset) -> bool {
+        let heaps = rules.dimension();
+        (self != Self::Wythoff || heaps == 2)
+            && are(rules, &format!("heaps {heaps}\n{}", self.lines().join("\n")))
+    }
+
+    /// Whether a game is this one with any number of heaps.
+    fn is_of_any_number(self, game: &Game) -> bool {
+        let text = game.text();
+        let lines = text.lines().filter(|line| !line.starts_with("game "));
+        self != Self::Wythoff && lines.eq(["heaps any"].into_iter().chain(self.lines().iter().copied()))
+    }
+
+    fn proof(self) -> Prose {
+        match self {
+            Self::Nim => steps(NIM),
+            Self::MisereNim => steps(MISERE_NIM),
+            Self::Wythoff => wythoff(),
+        }
+    }
+
+    /// The publications of the proof.
+    pub(super) fn sources(self) -> Vec<Source> {
+        match self {
+            Self::Nim | Self::MisereNim => vec![BOUTON],
+            Self::Wythoff => vec![WYTHOFF, BEATTY],
         }
     }
 }
@@ -75,18 +131,6 @@ fn essence(rules: &Ruleset) -> RulesetParts {
 fn are(rules: &Ruleset, text: &str) -> bool {
     let other = Game::parse(text).ok().and_then(|game| game.ruleset().ok());
     other.is_some_and(|other| essence(rules) == essence(&other))
-}
-
-/// Whether rules are those of Nim with a fixed number of heaps.
-fn is_nim(rules: &Ruleset) -> bool {
-    are(rules, &format!("heaps {}\nmove take any from 1 heap", rules.dimension()))
-}
-
-/// Whether a game is Nim with any number of heaps.
-fn is_nim_of_any_number(game: &Game) -> bool {
-    let text = game.text();
-    let lines = text.lines().filter(|line| !line.starts_with("game "));
-    lines.eq(["heaps any", "move take any from 1 heap"])
 }
 
 /// The amounts, in ascending order, if a move takes one of finitely many amounts from a single heap, and the player who
@@ -374,18 +418,155 @@ fn complements(most: u64) -> Prose {
     .into()
 }
 
-/// Bouton's proof for Nim.
-fn bouton_1901() -> Prose {
-    let lead = "Write the heaps in binary, one below the other. Call a position balanced if in every place the number of ones is even, which means that the nim-sum is 0. The player to move from a balanced position loses, and from every other position wins:";
-    let steps = [
-        "A move from a balanced position never leaves a balanced one. It changes a single heap, so at least one digit of this heap. In that place the number of ones changes by one, and is odd then.",
-        "From every other position, a move leaves a balanced one. Look at the highest place with an odd number of ones, and choose a heap with a one there. In this heap, change the digit of every place whose number of ones is odd. Its highest changed digit goes from 1 to 0, so the heap becomes smaller: this is a move. Now all numbers of ones are even.",
-        "Every move takes objects, so the game ends. Whoever leaves a balanced position can do so again after every reply. The empty position is balanced: the opponent faces it and has no move.",
-    ];
+/// A statement, and the steps of its proof.
+fn steps([lead, steps @ ..]: [&str; 4]) -> Prose {
     let mut blocks = vec![Block::Paragraph(lead.into())];
     blocks.extend(steps.map(item));
     blocks.into()
 }
+
+/// Bouton's proof for Nim.
+const NIM: [&str; 4] = [
+    "Write the heaps in binary, one below the other. Call a position balanced if in every place the number of ones is even, which means that the nim-sum is 0. The player to move from a balanced position loses, and from every other position wins:",
+    "A move from a balanced position never leaves a balanced one. It changes a single heap, so at least one digit of this heap. In that place the number of ones changes by one, and is odd then.",
+    "From every other position, a move leaves a balanced one. Look at the highest place with an odd number of ones, and choose a heap with a one there. In this heap, change the digit of every place whose number of ones is odd. Its highest changed digit goes from 1 to 0, so the heap becomes smaller: this is a move. Now all numbers of ones are even.",
+    "Every move takes objects, so the game ends. Whoever leaves a balanced position can do so again after every reply. The empty position is balanced: the opponent faces it and has no move.",
+];
+
+/// Bouton's proof for Nim in misère play.
+const MISERE_NIM: [&str; 4] = [
+    "Write the heaps in binary, one below the other. Call a position balanced if in every place the number of ones is even, which means that the nim-sum is 0. Call a heap of at least two objects large. The player to move loses from a balanced position with a large heap, and if there is no large heap and the number of heaps of one object is odd. From every other position the player to move wins:",
+    "Without a large heap, every move takes a heap of one object, and the numbers of these heaps are odd and even in turn. If no heap is left, the opponent has taken the last object, and the player to move wins. So the player to move loses exactly if the number of heaps of one object is odd.",
+    "With a single large heap, the position is not balanced: this heap has a one in a place where no other heap has one. The player to move takes all of it or all but one object, whichever leaves an odd number of heaps of one object, and wins.",
+    "With several large heaps, play as in Nim. From a position that is not balanced, a move leaves a balanced one, and a large heap remains. From a balanced position, no move leaves a balanced one, and a large heap remains, too. So the opponent never faces a position that is not balanced, and always leaves one, until a single large heap is left: a position that is not balanced, from which you win.",
+];
+
+/// Wythoff's proof for his game, and Beatty's theorem for the numbers in it.
+fn wythoff() -> Prose {
+    let n = || Formula::name("n");
+    let indexed = |name: &str, index: Formula| Formula::index(name, index);
+    let (a, b) = (|| indexed("A", n()), || indexed("B", n()));
+    let times = |factors: Vec<Formula>| Formula::Floor(Box::new(Formula::Product(factors, false)));
+    let phi = || Formula::name("φ");
+    let square = || Formula::Power(Box::new(phi()), Box::new(2u32.into()));
+    let (x, y) = (|| Formula::name("x"), || Formula::name("y"));
+    let i = || Formula::name("i");
+    vec![
+        Block::Paragraph(say![
+            "Make pairs of numbers: ",
+            indexed("A", 0u32.into()).equals(indexed("B", 0u32.into())).equals(0u32),
+            ", and then for ",
+            n().related(Sign::Equal, Formula::List(vec![1u32.into(), 2u32.into(), Formula::Dots])),
+            " let ",
+            a(),
+            " be the least number in none of the pairs before, and ",
+            b().equals(Formula::sum([a(), n()])),
+            ". The player to move loses if the two heaps are such a pair, in either order, and else wins:"
+        ]),
+        item(say![
+            "Both ",
+            a(),
+            " and ",
+            b(),
+            " grow with ",
+            n(),
+            ", because each pair leaves fewer numbers to choose from. So ",
+            b(),
+            " is larger than all numbers before, and every number is in exactly one pair. Every difference is the difference of exactly one pair: that of ",
+            a(),
+            " and ",
+            b(),
+            " is ",
+            n(),
+            "."
+        ]),
+        item(
+            "No move leads from a pair to a pair. If a move takes from one heap, the other heap remains, and no second pair has its number. If a move takes the same from both heaps, their difference remains, and no second pair has it.",
+        ),
+        item(say![
+            "From every other position a move leads to a pair. Let ",
+            x(),
+            " be the smaller heap and ",
+            y(),
+            " the other one, and ",
+            n(),
+            " the number of the pair that ",
+            x(),
+            " is in. If ",
+            x().equals(b()),
+            ", then ",
+            y(),
+            " is larger than ",
+            a(),
+            ": reduce it to ",
+            a(),
+            ". If ",
+            x().equals(a()),
+            " and ",
+            y().related(Sign::Greater, b()),
+            ", reduce ",
+            y(),
+            " to ",
+            b(),
+            ". If ",
+            x().equals(a()),
+            " and ",
+            y().related(Sign::Less, b()),
+            ", the difference ",
+            i().equals(Formula::signed_sum(vec![(false, y()), (true, x())])),
+            " is less than ",
+            n(),
+            ": take the same from both heaps such that ",
+            indexed("A", i()),
+            " and ",
+            indexed("B", i()),
+            " remain."
+        ]),
+        item(
+            "Every move takes objects, so the game ends. Whoever leaves a pair can do so again after every reply. The empty heaps are a pair: the opponent faces them and has no move.",
+        ),
+        item(say![
+            "Now let ",
+            phi(),
+            " be the golden section. It has ",
+            square().equals(phi().plus(1)),
+            ", so ",
+            times(vec![n(), square()]).equals(Formula::sum([times(vec![n(), phi()]), n()])),
+            ". The reciprocals of ",
+            phi(),
+            " and ",
+            square(),
+            " have the sum 1. By Beatty's theorem every number from 1 on is then exactly one of the numbers ",
+            times(vec![n(), phi()]),
+            " and ",
+            times(vec![n(), square()]),
+            " with ",
+            n().related(Sign::AtLeast, 1u32),
+            ". Both grow with ",
+            n(),
+            ", and the first is smaller. So it is the least number in none of the pairs before, and ",
+            a().equals(times(vec![n(), phi()])),
+            "."
+        ]),
+    ]
+    .into()
+}
+
+/// Nim.
+const BOUTON: Source = (
+    "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901–1902), 35–39",
+    "@article{bouton1901,\n  author = {Bouton, Charles L.},\n  title = {Nim, a game with a complete mathematical theory},\n  journal = {Annals of Mathematics},\n  volume = {3},\n  year = {1901--1902},\n  pages = {35--39}\n}",
+);
+/// Wythoff's game.
+const WYTHOFF: Source = (
+    "W. A. Wythoff, A modification of the game of Nim, Nieuw Archief voor Wiskunde 7 (1907), 199–202",
+    "@article{wythoff1907,\n  author = {Wythoff, Willem A.},\n  title = {A modification of the game of {N}im},\n  journal = {Nieuw Archief voor Wiskunde},\n  volume = {7},\n  year = {1907},\n  pages = {199--202}\n}",
+);
+/// Two sequences that share out the numbers.
+const BEATTY: Source = (
+    "S. Beatty, Problem 3173, American Mathematical Monthly 33 (1926), 159",
+    "@article{beatty1926,\n  author = {Beatty, Samuel},\n  title = {Problem 3173},\n  journal = {American Mathematical Monthly},\n  volume = {33},\n  year = {1926},\n  pages = {159}\n}",
+);
 
 #[cfg(test)]
 mod tests {
@@ -504,21 +685,29 @@ mod tests {
             assert_eq!(of(other), None, "{other}");
         }
         for heaps in 1..5 {
-            assert!(is_nim(&ruleset(&format!("game x\nheaps {heaps}\nmove take any from 1 heap"))));
+            assert!(
+                Classic::Nim.is_of(&ruleset(&format!("game x\nheaps {heaps}\nmove take any from 1 heap")))
+            );
         }
         for other in [
-            "heaps 2\nmove take any from 1 heap\nplay misere",
+            "heaps 2\nmove take any from 1 heap\nmove take the same any from 2 heaps\nplay misere",
+            "heaps 3\nmove take any from 1 heap\nmove take the same any from 2 heaps",
+            "heaps 2\nmove take any from 1 heap\nmove take the same 1..9 from 2 heaps",
             "heaps 3\nmove take any from each of 1..2 heaps",
             "heaps 2\nmove take 1..3 from 1 heap",
             "heaps 2\nmove take any from 1 heap\npass 1",
         ] {
-            assert!(Game::parse(other).is_ok_and(|game| game.ruleset().is_ok()), "{other}");
-            assert!(!is_nim(&ruleset(other)), "{other}");
+            let rules = ruleset(other);
+            assert_eq!(Classic::ALL.into_iter().find(|classic| classic.is_of(&rules)), None, "{other}");
         }
-        assert!(!is_nim(theorem("wythoff").law().unwrap().ruleset()));
-        assert!(is_nim_of_any_number(&resolve("nim").unwrap()));
-        assert!(!is_nim_of_any_number(&resolve("misere-nim").unwrap()));
-        assert!(!is_nim_of_any_number(&resolve("subtraction {1, 2}").unwrap()));
+        for (game, classic) in [
+            ("nim", Some(Classic::Nim)),
+            ("misere-nim", Some(Classic::MisereNim)),
+            ("subtraction {1, 2}", None),
+        ] {
+            let game = resolve(game).unwrap();
+            assert_eq!(Classic::ALL.into_iter().find(|classic| classic.is_of_any_number(&game)), classic);
+        }
     }
 
     #[test]
@@ -527,11 +716,13 @@ mod tests {
             ("take-three", "Answer by taking 4 − k"),
             ("heaps 1\nmove take {1, 2, 5} from 1 heap", "on division by 3 is 0"),
             ("heaps 3\nmove take any from 1 heap", "highest place"),
+            ("heaps 2\nmove take any from 1 heap\nplay misere", "whichever leaves an odd number"),
+            ("wythoff", "By Beatty's theorem"),
         ] {
             let written = theorem(game).short_proof().unwrap_or_else(|| panic!("{game}")).text();
             assert!(written.contains(words), "{game}: {written}");
         }
-        for game in ["wythoff", "heaps 1\nmove take 1..3 from 1 heap\nplay misere"] {
+        for game in ["two-in-total", "heaps 1\nmove take 1..3 from 1 heap\nplay misere"] {
             assert!(theorem(game).short_proof().is_none(), "{game}");
         }
     }
@@ -550,6 +741,43 @@ mod tests {
                 let highest = 1 << sum.ilog2();
                 let heap = *heaps.iter().find(|&&heap| heap & highest != 0).unwrap();
                 assert!(heap ^ sum < heap, "{heaps:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_lost_positions_of_misere_nim_are_those_of_its_proof() {
+        let heaps = |place: usize| [place & 7, place >> 3 & 7, place >> 6];
+        let mut lost = vec![false; 512];
+        for place in 0..512 {
+            let here = heaps(place);
+            let options: Vec<usize> = (0..3)
+                .flat_map(|heap| (1..=here[heap]).map(move |amount| place - (amount << (3 * heap))))
+                .collect();
+            // Without a move, the player to move wins.
+            lost[place] = place != 0 && !options.iter().any(|&option| lost[option]);
+            let sum = here.iter().fold(0, |sum, heap| sum ^ heap);
+            let is_large = here.iter().any(|&heap| heap > 1);
+            assert_eq!(lost[place], if is_large { sum == 0 } else { sum == 1 }, "{here:?}");
+        }
+    }
+
+    #[test]
+    fn the_pairs_of_wythoffs_proof_are_the_lost_positions() {
+        const SIDE: usize = 60;
+        let mut lost = vec![[false; SIDE]; SIDE];
+        let mut pairs = vec![(0, 0)];
+        while pairs.len() < SIDE {
+            let is_free = |number: &usize| pairs.iter().all(|&(low, high)| low != *number && high != *number);
+            let low = (0..).find(is_free).unwrap();
+            pairs.push((low, low + pairs.len()));
+        }
+        for x in 0..SIDE {
+            for y in 0..SIDE {
+                let by_one = (0..x).any(|rest| lost[rest][y]) || (0..y).any(|rest| lost[x][rest]);
+                let by_both = (1..=x.min(y)).any(|amount| lost[x - amount][y - amount]);
+                lost[x][y] = !by_one && !by_both;
+                assert_eq!(lost[x][y], pairs.contains(&(x.min(y), x.max(y))), "{x} {y}");
             }
         }
     }

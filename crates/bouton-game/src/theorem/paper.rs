@@ -5,7 +5,7 @@ use bouton_cert::{Certificate, Claim, Identity, NumbersOfHeaps};
 use bouton_core::Convention;
 use bouton_prose::{Block, Formula, Named, Prose, Text, say};
 
-use super::{Statement, Theorem, local_rule::LocalRule, period_in_print, quotient};
+use super::{Statement, Theorem, by_hand::Classic, local_rule::LocalRule, period_in_print, quotient};
 use crate::CheckedLaw;
 
 /// A publication, and its entry for BibTeX.
@@ -35,12 +35,6 @@ const GUY_SMITH: Source = (
 const PLAMBECK_SIEGEL: Source = (
     "T. E. Plambeck, A. N. Siegel, Misère quotients for impartial games, Journal of Combinatorial Theory, Series A 115 (2008), 593–622",
     "@article{plambecksiegel2008,\n  author = {Plambeck, Thane E. and Siegel, Aaron N.},\n  title = {Mis{\\`e}re quotients for impartial games},\n  journal = {Journal of Combinatorial Theory, Series A},\n  volume = {115},\n  year = {2008},\n  pages = {593--622}\n}",
-);
-
-/// Nim.
-const BOUTON: Source = (
-    "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901–1902), 35–39",
-    "@article{bouton1901,\n  author = {Bouton, Charles L.},\n  title = {Nim, a game with a complete mathematical theory},\n  journal = {Annals of Mathematics},\n  volume = {3},\n  year = {1901--1902},\n  pages = {35--39}\n}",
 );
 
 /// The proof of a misère quotient.
@@ -149,7 +143,7 @@ impl Theorem {
         }
         blocks.extend(self.proof_by_hand());
         blocks.extend(cited(self.sources()));
-        blocks.extend(cited(self.is_about_outcomes_of_nim().then_some(BOUTON)));
+        blocks.extend(cited(self.classic().map(Classic::sources).unwrap_or_default()));
         blocks.into()
     }
 
