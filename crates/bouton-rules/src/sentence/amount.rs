@@ -62,9 +62,16 @@ impl Reader<'_> {
         if self.accept_one(&["an element of", "a member of", "an amount in", "a number in"]).is_some() {
             return Some(of(&self.set()?, true));
         }
-        if let Some(parity) =
-            self.accept_one(&["an odd number", "an even number", "an odd amount", "an even amount"])
-        {
+        if let Some(parity) = self.accept_one(&[
+            "an odd number",
+            "an even number",
+            "an odd amount",
+            "an even amount",
+            "any odd number",
+            "any even number",
+            "any odd amount",
+            "any even amount",
+        ]) {
             return Some(of(if parity.contains("odd") { "odd" } else { "even" }, true));
         }
         if self

@@ -111,7 +111,7 @@ impl Reader<'_> {
         Some(Heaps { text: names.join(" and "), several: names.len() > 1, each: false, open: false })
     }
 
-    fn one_named(&mut self) -> Option<String> {
+    pub(super) fn one_named(&mut self) -> Option<String> {
         if let Some(name) = self.heap_name() {
             return Some(name);
         }

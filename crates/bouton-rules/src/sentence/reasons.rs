@@ -18,56 +18,68 @@ struct Lack {
     at: Where,
     words: &'static [&'static str],
     message: &'static str,
+    expected: &'static str,
     instead: &'static str,
 }
+
+const GAME: &str = "a game of heaps or counters for players with equal rights";
+const AMOUNT: &str = "an amount";
 
 const LACKS: &[Lack] = &[
     Lack {
         at: Where::First,
         words: &["left", "right", "red", "blue", "black", "white", "alice", "bob"],
         message: "moves of one player alone are out of scope: both players have the same moves",
+        expected: GAME,
         instead: "write a move that either player may make; partizan games are solved by other programs, such as CGSuite",
     },
     Lack {
         at: Where::Anywhere,
         words: &["entail", "entails", "entailing", "complimenting", "again"],
         message: "moves that entail another one are out of scope: the players move in turn",
+        expected: GAME,
         instead: "write what both moves do together as one move",
     },
     Lack {
         at: Where::Anywhere,
         words: &["dice", "die", "roll", "rolls", "random", "randomly", "chance", "probability"],
         message: "chance is out of scope: the players choose every move",
+        expected: GAME,
         instead: "write a move that the player chooses, as in `move take 1..6 from 1 heap`",
     },
     Lack {
         at: Where::Anywhere,
         words: &["score", "scores", "scoring", "point", "points", "tricks"],
         message: "scores are out of scope: the last move decides who wins",
+        expected: GAME,
         instead: "write `play normal`, where the last to move wins, or `play misere`, where the last to move loses",
     },
     Lack {
         at: Where::First,
         words: &["draw", "draws", "tie", "ties"],
         message: "no game ends in a draw: play ends, and the last to move wins or loses",
+        expected: GAME,
         instead: "write `move take … from …` for objects that are drawn from a heap",
     },
     Lack {
         at: Where::Anywhere,
         words: &["drawn", "loopy", "infinite", "infinitely", "forever"],
         message: "play has to end: no position may come again, and no game ends in a draw",
+        expected: GAME,
         instead: "write moves that lower a weighted sum of the heaps or counters",
     },
     Lack {
         at: Where::Anywhere,
         words: &["put", "puts", "add", "adds", "adding", "return", "returns", "place", "places", "placing"],
         message: "`take` only takes objects; counters describe objects that are put elsewhere",
+        expected: GAME,
         instead: "write `counters a, b` and a move such as `move a, b -> a - 1, b + 1`",
     },
     Lack {
         at: Where::Anywhere,
         words: &["previous", "previously", "opponent", "opponents", "preceding", "fibonacci", "twice"],
         message: "a move depends only on the position, not on earlier moves",
+        expected: GAME,
         instead: "write a counter that keeps what the next move needs: Fibonacci Nim is `counters n, q; move n, q -> n - t, 2 * t where t >= 1, t <= q`",
     },
     Lack {
@@ -85,6 +97,7 @@ const LACKS: &[Lack] = &[
             "increases",
         ],
         message: "objects are only taken from heaps; a counter may grow while another one falls",
+        expected: GAME,
         instead: "write `counters a, b` and a move such as `move a, b -> a - 1, 2 * b`",
     },
     Lack {
@@ -93,12 +106,14 @@ const LACKS: &[Lack] = &[
             "merge", "merges", "merging", "join", "joins", "unite", "combine", "combines", "swap", "swaps",
         ],
         message: "heaps are not joined or exchanged; a move may give counters any new values",
+        expected: GAME,
         instead: "write `counters a, b` and a move such as `move a, b -> a + b - 1, 0`",
     },
     Lack {
         at: Where::Anywhere,
         words: &["halve", "halves", "halving"],
         message: "`half` is an amount: the half of a heap, rounded down",
+        expected: AMOUNT,
         instead: "write `move take half from 1 heap`",
     },
     Lack {
@@ -115,6 +130,7 @@ const LACKS: &[Lack] = &[
             "composite",
         ],
         message: "amounts are listed, not described",
+        expected: AMOUNT,
         instead: "write the amounts, as far as they are wanted: `move take {1,4,9,16,25} from 1 heap`",
     },
     Lack {
@@ -131,12 +147,14 @@ const LACKS: &[Lack] = &[
             "digits",
         ],
         message: "an amount is a number, or linear in the sizes of the heaps",
+        expected: AMOUNT,
         instead: "write the amounts, as in `move take {2,4,6} from 1 heap`, or an amount such as `half`",
     },
     Lack {
         at: Where::Anywhere,
         words: &["turn", "turns", "turning", "flip", "flips", "flipping", "heads", "tails"],
         message: "coins that are turned are out of scope, and `turn` has no meaning in rules",
+        expected: GAME,
         instead: "write each coin that shows heads as a heap as large as its place, where that is the same game",
     },
     Lack {
@@ -146,12 +164,14 @@ const LACKS: &[Lack] = &[
             "column", "columns", "bar",
         ],
         message: "boards and graphs are out of scope: a position is a list of numbers",
+        expected: GAME,
         instead: "write the numbers that describe it, as in `counters a, b; positions where a >= b`, two rows of a bar of chocolate",
     },
     Lack {
         at: Where::Anywhere,
         words: &["pin", "pins", "skittle", "skittles", "bowling", "knock", "knocks", "knocking", "adjacent"],
         message: "objects in a row that are removed from its middle split it, which `take` cannot express",
+        expected: GAME,
         instead: "write the code, as in `octal 0.77` for Kayles, or `move take 1..2 from 1 heap, then may split the rest in two heaps`",
     },
     Lack {
@@ -160,18 +180,21 @@ const LACKS: &[Lack] = &[
             "coin", "coins", "stone", "stones", "counter", "match", "matches", "objects", "tokens", "chips",
         ],
         message: "no line begins with the objects: objects have no name in rules",
+        expected: GAME,
         instead: "write `heaps 1` for one heap of them; how many there are is the start of a game, which is chosen afterwards",
     },
     Lack {
         at: Where::Anywhere,
         words: &["win", "wins", "lose", "loses", "winner", "loser"],
         message: "the winner is not a condition: the player who moves last wins, or loses",
+        expected: GAME,
         instead: "write `play normal` or `play misere`, and `stop when …` for where play ends",
     },
     Lack {
         at: Where::Anywhere,
         words: &["secret", "secretly", "hidden", "simultaneously", "simultaneous", "unknown"],
         message: "hidden information is out of scope: both players see the position, and move in turn",
+        expected: GAME,
         instead: "write a move that the player to move chooses",
     },
 ];
@@ -219,8 +242,6 @@ pub(super) fn reason(tokens: &[Token]) -> Option<Diagnostic> {
             .iter()
             .find(|token| word(token).is_some_and(|word| lack.words.contains(&word.as_str())))?;
         let fault = Diagnostic::new(Code::Sentence, found.place, lack.message);
-        Some(
-            fault.expected("a game of heaps or counters for players with equal rights").suggest(lack.instead),
-        )
+        Some(fault.expected(lack.expected).suggest(lack.instead))
     })
 }

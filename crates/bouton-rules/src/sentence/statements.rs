@@ -116,6 +116,9 @@ pub(super) fn moves(mut reader: Reader<'_>, after_a_move: bool) -> Option<Meanin
     let mut lines = Vec::new();
     let mut unsure = None;
     let goes_on = after_a_move && reader.accept("or");
+    if let Some(line) = reader.attempt(Reader::amounts_of_named_heaps) {
+        return reader.is_end().then_some(Meaning::Lines(vec![line]));
+    }
     let mut first = !goes_on;
     loop {
         let rule = reader.attempt(|reader| reader.rule(first))?;
@@ -213,6 +216,30 @@ impl Reader<'_> {
         self.accept_particle();
         let amount = self.amount()?;
         self.taken(amount, true)
+    }
+
+    /// Reads `take 2 from heap 1 and 1 from heap 2`.
+    fn amounts_of_named_heaps(&mut self) -> Option<String> {
+        self.lead().then_some(())?;
+        self.accept_one(TAKE)?;
+        let (mut names, mut rests) = (Vec::new(), Vec::new());
+        loop {
+            let amount = self.number()?;
+            self.objects();
+            self.accept_one(&["from", "out of", "off"])?;
+            let name = self.one_named().filter(|name| !names.contains(name))?;
+            rests.push(format!("{name} - {amount}"));
+            names.push(name);
+            let next = self.attempt(|reader| {
+                // A comma alone may part two rules.
+                reader.accept_sign(",");
+                reader.accept("and").then(|| reader.accept_one(TAKE))
+            });
+            if next.is_none() {
+                break;
+            }
+        }
+        (names.len() > 1).then(|| format!("move {} -> {}", names.join(", "), rests.join(", ")))
     }
 
     /// Reads the part after an amount: the heaps.
