@@ -792,9 +792,13 @@ test('games are kept in the browser, and sent as a link', async () => {
   const [card, button] = [await page.locator('#mine .card').boundingBox(), await page.locator('#mine button').boundingBox()];
   assert.ok(button.x + button.width <= card.x + card.width, 'the button ends within its card');
   const link = await copies(page, '#share');
+  // The code has the games, too.
+  const coded = new URL(await page.getByRole('link', { name: 'QR code for phones' }).getAttribute('href'), base);
+  assert.equal(new URL(coded.searchParams.get('to'), base).href, link);
   await leads(page, () => page.locator('#mine').getByRole('link', { name: 'Play' }).click(), /\/play\?game=/);
   await page.finish();
   const other = await open('/mine');
+  assert.equal(await other.getByRole('link', { name: 'QR code for phones' }).count(), 0);
   await other.goto(link);
   await other.reload();
   await other.getByRole('button', { name: 'Keep them here' }).click();
@@ -813,6 +817,11 @@ test('games are kept in the browser, and sent as a link', async () => {
   assert.deepEqual(await other.locator('#mine input').evaluateAll((fields) => fields.map(({ value }) => value)), ['a', 'b', 'c']);
   await other.reload();
   assert.equal(await other.locator('#mine .card').count(), 3);
+  // So many games that no code has them.
+  await other.evaluate((game) => localStorage.setItem('bouton.games', JSON.stringify(Array.from({ length: 40 }, (_, place) => ({ name: `game ${place}`, game })))), LONG);
+  await other.reload();
+  assert.match(await other.locator('main').innerText(), /too long for a QR code/);
+  assert.equal(await other.getByRole('link', { name: 'QR code for phones' }).count(), 0);
   await other.finish();
 });
 

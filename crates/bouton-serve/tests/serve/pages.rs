@@ -259,6 +259,10 @@ fn a_link_for_others_has_the_address_that_they_can_reach() {
     for wrong in ["//elsewhere.example", "https://elsewhere.example", "docs/x", "play%0Aset-cookie:x"] {
         assert_eq!(server.get(&format!("/link?to={wrong}")).status, 400, "{wrong}");
     }
+    // The games of a person are in the part of a link that browsers do not send.
+    let games = server.get("/link?to=mine%23games%3D%255B%257B%257D%255D").text();
+    assert!(games.contains("https://games.example/bouton/mine#games=%5B%7B%7D%5D</a>"), "{games}");
+    assert!(games.contains("<svg class=\"qr\""), "{games}");
     // A link that no code can hold is still written.
     let long = format!("/link?to=play%3Fgame%3Dnim%26line%3D{}", "1%3B".repeat(2000));
     let page = server.get(&long).text();
