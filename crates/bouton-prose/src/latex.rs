@@ -267,7 +267,10 @@ pub(super) fn math(formula: &Formula) -> String {
         Formula::Row(all) => format!("\\langle {} \\rangle", joined(all, ", ")),
         Formula::Set(all) => format!("\\{{{}\\}}", joined(all, ", ")),
         Formula::List(all) => joined(all, ", "),
-        Formula::Range(first, last) => format!("{}, \\ldots, {}", math(first), math(last)),
+        Formula::Range(first, last) => match Formula::of_short_range(first, last) {
+            Some(all) => math(&Formula::List(all)),
+            None => format!("{}, \\ldots, {}", math(first), math(last)),
+        },
         Formula::Dots => "\\ldots".to_owned(),
         Formula::Relation(first, chain) => chain
             .iter()

@@ -177,3 +177,17 @@ fn long_words_of_code_are_broken_in_typst() {
     assert!(typst.contains('\u{200b}'), "{typst}");
     assert_eq!(typst.replace('\u{200b}', ""), format!("`{identity}`\n"));
 }
+
+#[test]
+fn no_dots_stand_between_numbers_that_follow_each_other() {
+    let written = |first: u64, last: u64| Prose::from(say![Formula::range(first, last)]);
+    for (last, latex, typst) in [
+        (3, "$3$\n", "$3$\n"),
+        (4, "$3, 4$\n", "$3, 4$\n"),
+        (5, "$3, 4, 5$\n", "$3, 4, 5$\n"),
+        (6, "$3, \\ldots, 6$\n", "$3, dots, 6$\n"),
+    ] {
+        assert_eq!((written(3, last).latex().as_str(), written(3, last).typst().as_str()), (latex, typst));
+        assert_eq!(written(3, last).html().contains('…'), last == 6, "{}", written(3, last).html());
+    }
+}
