@@ -48,6 +48,7 @@ fn complete(count: usize) -> Diagram {
         two_players: true,
         reads_counts: false,
         of_law: None,
+        leaves_out_other_input: false,
         states: (0..count).map(state).collect(),
         edges: (0..count).flat_map(|from| (0..count).map(move |to| edge(from, to))).collect(),
     }

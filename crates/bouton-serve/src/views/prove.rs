@@ -14,8 +14,10 @@ use bouton::{
     Convention, DigitOrder, Ending, Game, Goal, Language, Playable, ProveOptions, Theorem, TheoremError,
     Tool, Watch, Wording,
     ask::{self, NumberOfHeaps, ProvedValue, Question as _, question},
-    bundled_theorem, looks_like_a_claim,
-    picture::{PictureError, Theme},
+    bundled_theorem,
+    explain::Diagram,
+    looks_like_a_claim,
+    picture::{PictureError, Theme, automaton as drawing, undrawn_state},
     prose::{HtmlOptions, Prose},
     prove_every_number,
 };
@@ -529,23 +531,23 @@ fn automaton(
     let Some(law) = theorem.law() else { return Ok(html! {}) };
     let order = digits(query.get("digits"))?;
     let least = order == DigitOrder::Least;
-    let is_drawn = |order| match theorem.picture(order, &Theme::LIGHT, MOST_STATES, watch) {
-        Ok(_) => Ok(true),
-        Err(TheoremError::Picture(PictureError::States(_)) | TheoremError::Reverse(_)) => Ok(false),
-        Err(error) => Err(error),
-    };
-    let drawn = is_drawn(order)?;
-    let in_other_order = is_drawn(if least { DigitOrder::Most } else { DigitOrder::Least })?;
-    let words = with("prove.drawn", &[&law.law().automaton.states().to_string()]);
+    let drawn = drawn(theorem, order, watch)?;
+    let in_other_order =
+        self::drawn(theorem, if least { DigitOrder::Most } else { DigitOrder::Least }, watch)?.is_some();
+    let states = law.law().automaton.states();
     let other =
         [("value", query.get("value").unwrap_or("")), ("digits", if least { "most" } else { "least" })];
     Ok(html! {
         section aria-labelledby="automaton" {
             h2 id="automaton" { (t("prove.automaton")) " " span.note { (t(if least { "prove.least" } else { "prove.most" })) } }
             @if in_other_order { p { a href={ (link.to("/prove", &other)) "#automaton" } { (t(if least { "prove.show-most" } else { "prove.show-least" })) } } }
-            @match drawn {
-                true => div.picture.scroll data-zoom tabindex="0" role="group" aria-label=(words) { (picture(&format!("{source}&digits={}", if least { "least" } else { "most" }), &words)) },
-                false => p.note { @if least { (t("prove.too-large-least")) } @else { (with("prove.too-large", &[&law.law().automaton.states().to_string()])) } },
+            @match &drawn {
+                Some(diagram) => {
+                    @let words = with("prove.drawn", &[&counted(drawn_states(diagram))]);
+                    @if least { (in_this_order(diagram, states)) } @else { (left_out(diagram, states)) }
+                    div.picture.scroll data-zoom tabindex="0" role="group" aria-label=(words) { (picture(&format!("{source}&digits={}", if least { "least" } else { "most" }), &words)) }
+                }
+                None => p.note { @if least { (t("prove.too-large-least")) } @else { (with("prove.too-large", &[&states.to_string()])) } },
             }
         }
     })
@@ -593,6 +595,65 @@ fn code(theorem: &Theorem, of: &dyn Fn(&str) -> String) -> Result<Markup, Failur
 fn texts(texts: &[(&str, &str, String)], of: Option<&dyn Fn(&str) -> String>) -> Markup {
     html! {
         section aria-labelledby="code" {
+/// The automaton in a digit order, unless it is too large for a picture.
+fn drawn(theorem: &Theorem, order: DigitOrder, watch: &Watch) -> Result<Option<Diagram>, Failure> {
+    match theorem.diagram(order, MOST_STATES) {
+        Ok(diagram) => match drawing(&diagram, &Theme::LIGHT, watch) {
+            Ok(_) => Ok(Some(diagram)),
+            Err(PictureError::States(_)) => Ok(None),
+            Err(error) => Err(TheoremError::from(error).into()),
+        },
+        Err(TheoremError::Reverse(_)) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// A number of states in words.
+pub(super) fn counted(states: usize) -> String {
+    if states == 1 { t("drawn.one").to_owned() } else { with("drawn.states", &[&states.to_string()]) }
+}
+
+/// The number of states in the picture of an automaton.
+pub(super) fn drawn_states(diagram: &Diagram) -> usize {
+    diagram.states() - usize::from(undrawn_state(diagram).is_some())
+}
+
+/// The number of states of the automaton of a diagram, with the one for digits that no number has.
+fn with_other_input(diagram: &Diagram) -> usize {
+    diagram.states() + usize::from(diagram.leaves_out_other_input)
+}
+
+/// Why the picture of an automaton has another number of states than the page names for the automaton, if it has.
+pub(super) fn left_out(diagram: &Diagram, states: usize) -> Markup {
+    let drawn = drawn_states(diagram);
+    html! {
+        @if states != drawn { p.note { (with("drawn.both", &[&counted(states), &counted(drawn)])) (reasons(diagram, states)) } }
+    }
+}
+
+/// The same for the automaton in the other digit order, where it has other states than that of the law.
+fn in_this_order(diagram: &Diagram, of_law: usize) -> Markup {
+    let (states, drawn) = (with_other_input(diagram), drawn_states(diagram));
+    html! {
+        @if states != drawn {
+            p.note { (with("drawn.both-in-order", &[&counted(states), &counted(drawn)])) (reasons(diagram, states)) }
+        } @else if states != of_law {
+            p.note { (with("drawn.in-order", &[&counted(states)])) }
+        }
+    }
+}
+
+/// Why a picture of an automaton does not have this number of states.
+fn reasons(diagram: &Diagram, states: usize) -> Markup {
+    let whole = with_other_input(diagram);
+    html! {
+        @if let Some(state) = undrawn_state(diagram) { " " (with("drawn.sink", &[&diagram.states[state].value])) }
+        @if diagram.leaves_out_other_input { " " (t("drawn.other-input")) }
+        @if states > whole { " " (t("drawn.suffice")) }
+        @if states < whole { " " (t("drawn.more")) }
+    }
+}
+
             h2 id="code" { (t("prove.code")) }
             @for (name, form, text) in texts {
                 details.code-block {
