@@ -825,6 +825,35 @@ test('games are kept in the browser, and sent as a link', async () => {
   await other.finish();
 });
 
+test('a search that the queue refuses stays on its page, and is asked for again', async () => {
+  const page = await open(`/prove?game=${encodeURIComponent('game lea\nheaps 3\nmove take 1 or 4 from 1 heap\nmove take 1 from 2 heaps')}`, { viewport: PHONE, hasTouch: true, isMobile: true });
+  const ids = [];
+  for (let status = 202, most = 5; status === 202; most += 1) {
+    const begun = await fetch(`${base}/api/v1/proofs`, { method: 'POST', body: JSON.stringify({ game: `${LONG}; move take ${most} from 3 heaps` }) });
+    ({ status } = begun);
+    if (status === 202) ids.push((await begun.json()).id);
+  }
+  assert.ok(ids.length > 60, `${ids.length}`);
+  await page.getByLabel('About').selectOption('outcome');
+  await leads(page, () => page.getByRole('button', { name: 'Search for a proof' }).click(), /game=game\+lea.*refused=/);
+  assert.equal(await page.locator('nav.game .name').innerText(), 'lea');
+  assert.match(await page.locator('main').innerText(), /Too many searches at once[^]*tries again by itself in \d+ s/);
+  await page.screenshot({ path: join(pictures, 'refused.png') });
+  // What is being typed is not lost to the next attempt.
+  await page.fill('#claim', 'P iff h1 = h2');
+  assert.doesNotMatch(await page.locator('main').innerText(), /tries again/);
+  await leads(page, () => page.getByRole('button', { name: 'Prove or refute it' }).click(), /claim=.*refused=/);
+  assert.equal(await page.inputValue('#claim'), 'P iff h1 = h2');
+  for (const id of ids.slice(5)) await fetch(`${base}/api/v1/proofs/${id}`, { method: 'DELETE' });
+  await page.waitForURL(/claim=.*job=/);
+  await page.waitForSelector('[data-place]:not([hidden])');
+  await page.screenshot({ path: join(pictures, 'queued.png') });
+  assert.match(await page.locator('[data-place]').innerText(), /Place in the queue: \d/);
+  for (const id of ids.slice(0, 5)) await fetch(`${base}/api/v1/proofs/${id}`, { method: 'DELETE' });
+  await reads(page, 'main', /The claim is wrong/);
+  await page.finish();
+});
+
 test('the documentation is searched, its rules are played', async () => {
   const page = await open('/docs/');
   await page.fill('#search', 'perfect opponent');

@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use axum::{body::Body, extract::State, response::Response};
+use axum::{body::Body, extract::State, http::StatusCode, response::Response};
 use bouton::{
     Convention, DigitOrder, Ending, Game, Goal, Language, Playable, ProveOptions, Theorem, TheoremError,
     Tool, Watch, Wording,
@@ -137,33 +137,69 @@ fn search_of(query: &Query, watch: &Watch) -> Result<(Wish, Playable), Failure> 
     Ok((wish(&question, watch)?, playable))
 }
 
+/// The parameter of a page whose search was refused because too many wait.
+const REFUSED: &str = "refused";
+
 /// Answers `POST /prove`, the form that starts or cancels a search.
 pub(crate) async fn begin(State(app): State<App>, body: Body) -> Response {
-    let begun = async {
-        let digits = app.bounds().digits;
-        let query = Query::read(text(&app, body, app.bounds().body).await?.trim(), digits)?;
-        let link = GameLink::of(&query).unwrap_or_default();
-        let value = query.get("value").unwrap_or("").to_owned();
-        let claim = query.get("claim").unwrap_or("").to_owned();
+    let digits = app.bounds().digits;
+    let read = text(&app, body, app.bounds().body).await;
+    let query = match read.and_then(|text| Query::read(text.trim(), digits)) {
+        Ok(query) => query,
+        Err(failure) => {
+            let frame = Page { title: t("nav.prove").to_owned(), view: "/prove", ..Page::default() };
+            return sent(&frame, Err(failure));
+        }
+    };
+    let link = GameLink::of(&query).unwrap_or_default();
+    let (value, claim) = (query.get("value").unwrap_or(""), query.get("claim").unwrap_or(""));
+    let to =
+        |name: &str, of_name: &str| link.to("/prove", &[("value", value), ("claim", claim), (name, of_name)]);
+    let begun: Result<String, Failure> = async {
         if let Some(id) = query.get("cancel") {
             app.proofs().cancel(id).ok_or_else(|| Failure::unknown("no such search is known here"))?;
-            return Ok(link.to("/prove", &[("value", &value), ("claim", &claim), ("job", id)]));
+            return Ok(to("job", id));
         }
-        let (wish, _) = app.workers().read(move |watch| search_of(&query, watch)).await?;
-        let proof = app.proofs().start(wish)?;
-        Ok(link.to("/prove", &[("value", &value), ("claim", &claim), ("job", &proof.id)]))
-    };
-    match begun.await {
+        let asked = query.clone();
+        let (wish, _) = app.workers().read(move |watch| search_of(&asked, watch)).await?;
+        Ok(to("job", &app.proofs().start(wish)?.id))
+    }
+    .await;
+    match begun {
         Ok(link) => see_other(&link),
-        Err(failure) => {
-            sent(&Page { title: t("nav.prove").to_owned(), view: "/prove", ..Page::default() }, Err(failure))
+        // The page has the game and what was typed, and its address has them, too.
+        Err(failure) if failure.status == StatusCode::TOO_MANY_REQUESTS => see_other(&to(REFUSED, "1")),
+        Err(failure) => sent(&frame(&query), Err(failure)),
+    }
+}
+
+/// The frame of the page, whose form stays if a limit is reached.
+fn frame(query: &Query) -> Page {
+    let claimed = query.get("claim").is_some_and(|claim| !claim.trim().is_empty());
+    let form = GameLink::of(query).filter(|_| claimed).map(
+        |link| html! { (heading(&link, t("prove.title"), "")) (claim_form(&link, query, words::SOME_CLAIM)) },
+    );
+    Page { form, ..Page::of_game("/prove", "prove.js", query) }
+}
+
+/// The form that asks again for a search that was refused; scripts send it after a while.
+fn refused(link: &GameLink, query: &Query) -> Markup {
+    let typed = |name: &str| html! { @if let Some(value) = query.get(name) { input type="hidden" name=(name) value=(value); } };
+    html! {
+        section.failure {
+            // The seconds that are counted below are not read aloud.
+            div role="alert" { h2 { (t("prove.refused")) } p { (t("prove.refused-why")) } }
+            form action=(link.to("/prove", &[])) method="post" data-retry {
+                (link.fields()) (typed("value")) (typed("claim"))
+                p.row { button.main { (t("failed.again")) } span.note data-wait {} }
+            }
         }
     }
 }
 
 /// Answers `GET /prove?game=…`.
 pub(crate) async fn prove(State(app): State<App>, OnPage(query): OnPage) -> Response {
-    let frame = Page::of_game("/prove", "prove.js", &query);
+    let frame = frame(&query);
     let (all, limit) = (app.clone(), app.bounds().digits);
     answer(&app, frame, move |watch| body(&all, &query, limit, watch)).await
 }
@@ -177,6 +213,7 @@ fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup,
     if game.is_open()
         && query.heaps()?.is_none()
         && query.get("job").is_none()
+        && query.get(REFUSED).is_none()
         && let Some(found) = at_once::every_number(&game, query, limit, watch)?
     {
         return Ok(found);
@@ -190,6 +227,7 @@ fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup,
     let job = job.or_else(|| app.proofs().of(&wish)).or_else(|| app.proofs().ended(&wish));
     let found = job.as_ref().and_then(|job| job.theorem().cloned());
     let goes_on = job.as_ref().is_some_and(|job| !job.state().is_finished());
+    let is_refused = query.get(REFUSED).is_some() && found.is_none() && !goes_on;
     let claimed = query.get("claim").is_some_and(|claim| !claim.trim().is_empty());
     // Whatever is known about the game, the verdict on a claim is shown.
     let ended = |job: &Arc<Proof>| (claimed && found.is_none() && !goes_on).then(|| job.state());
@@ -209,7 +247,9 @@ fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup,
         && let Some(found) = at_once::period(&playable, &link, query, limit, watch)?
     {
         let example = words::example(&game, &playable);
-        return Ok(html! { (found) (claim_form(&link, query, &example)) (super::check::drop_zone()) });
+        return Ok(
+            html! { @if is_refused { (refused(&link, query)) } (found) (claim_form(&link, query, &example)) (super::check::drop_zone()) },
+        );
     }
     let grundy = wish.goal == Some(Goal::Grundy);
     let law = theorem.as_deref().and_then(|theorem| claim_of(theorem, grundy, watch));
@@ -227,7 +267,8 @@ fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup,
             }
         }
         @if let Some(job) = job.as_ref().filter(|_| claimed && found.is_some()) { p.good role="status" { (with("prove.claim-proved", &[&about_heaps(&game, &job.state())])) " " span.mono { (query.get("claim").unwrap_or("")) } } }
-        @if claimed && job.is_none() { p.note role="status" { (t("prove.claim-unjudged")) " " span.mono { (query.get("claim").unwrap_or("")) } } }
+        @if is_refused { (refused(&link, query)) }
+        @if claimed && job.is_none() && !is_refused { p.note role="status" { (t("prove.claim-unjudged")) " " span.mono { (query.get("claim").unwrap_or("")) } } }
         @match &theorem {
             Some(theorem) => (shown(app, theorem, (&game, &link), query, limit, watch)?),
             None => (search(job.as_deref().filter(|_| judged.is_none()), &link, query, &playable, app.bounds().proof_time)),
@@ -253,7 +294,7 @@ fn claim_form(link: &GameLink, query: &Query, example: &str) -> Markup {
         section.claim aria-labelledby="claim-title" {
             h2 id="claim-title" { (t("prove.claim-title")) }
             p { (t("prove.claim-lead")) " " a href="docs/claims.html" { (t("prove.claim-language")) } }
-            form.controls action="prove" method="post" {
+            form.controls action=(link.to("/prove", &[])) method="post" {
                 (link.fields())
                 p.row {
                     (claim.labelled(t("prove.claim")))
@@ -337,8 +378,9 @@ fn search(
                 noscript { meta http-equiv="refresh" content="2"; }
                 section.search data-job=(state.id) aria-label=(t("prove.search")) {
                     p.lead role="status" { (t("prove.running")) }
+                    p data-place hidden[state.place.is_none()] { (t("prove.place")) " " strong data-field="place" { @if let Some(place) = state.place { (place) } } }
                     (progress(state, limit, job.is_some_and(|job| job.wish.goal.is_some()), is_code))
-                    form action="prove" method="post" {
+                    form action=(link.to("/prove", &[])) method="post" {
                         (link.fields())
                         input type="hidden" name="value" value=(value);
                         input type="hidden" name="claim" value=(query.get("claim").unwrap_or(""));
@@ -349,7 +391,7 @@ fn search(
             other => {
                 @if let Some(state) = other { (without_law(state, None)) }
                 p.lead { (t(if is_code { "prove.lead-heaps" } else { "prove.lead" })) }
-                form action="prove" method="post" {
+                form action=(link.to("/prove", &[])) method="post" {
                     (link.fields())
                     p.row {
                         label for="value" { (t("prove.about")) }
@@ -553,48 +595,6 @@ fn automaton(
     })
 }
 
-/// The greatest length of a program that is displayed.
-const MOST_SHOWN: usize = 48 << 10;
-
-/// The most transitions of a law that is written for other tools without a request.
-const MOST_EXPORTED: usize = 1 << 14;
-
-/// The tools for which laws are written.
-const TOOLS: [(&str, &str, Tool); 3] =
-    [("Walnut", "walnut", Tool::Walnut), ("HOA", "hoa", Tool::Hoa), ("MONA", "mona", Tool::Mona)];
-
-/// The strategy as code, and the theorem as LaTeX and for other tools.
-fn code(theorem: &Theorem, of: &dyn Fn(&str) -> String) -> Result<Markup, Failure> {
-    let languages = [
-        ("Python", "python", Language::Python),
-        ("Rust", "rust", Language::Rust),
-        ("C", "c", Language::C),
-        ("JavaScript", "javascript", Language::JavaScript),
-    ];
-    let mut texts: Vec<(&str, &str, String)> = Vec::new();
-    for (name, form, language) in languages {
-        if let Ok(text) = theorem.emit(language) {
-            texts.push((name, form, text));
-        }
-    }
-    texts.push(("LaTeX", "latex", theorem.explain(Wording::Latex)));
-    let is_small = theorem.law().is_some_and(|checked| {
-        let law = &checked.law().automaton;
-        law.states().saturating_mul(law.letters()) <= MOST_EXPORTED
-    });
-    for (name, form, tool) in TOOLS.into_iter().filter(|_| is_small) {
-        // A tool that does not support the numeration is not offered.
-        if let Ok(document) = theorem.export(tool, None) {
-            texts.push((name, form, document.text));
-        }
-    }
-    Ok(self::texts(&texts, Some(of)))
-}
-
-/// Programs or theorems to download, each with its name and its format; `of` is the address of a format.
-fn texts(texts: &[(&str, &str, String)], of: Option<&dyn Fn(&str) -> String>) -> Markup {
-    html! {
-        section aria-labelledby="code" {
 /// The automaton in a digit order, unless it is too large for a picture.
 fn drawn(theorem: &Theorem, order: DigitOrder, watch: &Watch) -> Result<Option<Diagram>, Failure> {
     match theorem.diagram(order, MOST_STATES) {
@@ -654,6 +654,48 @@ fn reasons(diagram: &Diagram, states: usize) -> Markup {
     }
 }
 
+/// The greatest length of a program that is displayed.
+const MOST_SHOWN: usize = 48 << 10;
+
+/// The most transitions of a law that is written for other tools without a request.
+const MOST_EXPORTED: usize = 1 << 14;
+
+/// The tools for which laws are written.
+const TOOLS: [(&str, &str, Tool); 3] =
+    [("Walnut", "walnut", Tool::Walnut), ("HOA", "hoa", Tool::Hoa), ("MONA", "mona", Tool::Mona)];
+
+/// The strategy as code, and the theorem as LaTeX and for other tools.
+fn code(theorem: &Theorem, of: &dyn Fn(&str) -> String) -> Result<Markup, Failure> {
+    let languages = [
+        ("Python", "python", Language::Python),
+        ("Rust", "rust", Language::Rust),
+        ("C", "c", Language::C),
+        ("JavaScript", "javascript", Language::JavaScript),
+    ];
+    let mut texts: Vec<(&str, &str, String)> = Vec::new();
+    for (name, form, language) in languages {
+        if let Ok(text) = theorem.emit(language) {
+            texts.push((name, form, text));
+        }
+    }
+    texts.push(("LaTeX", "latex", theorem.explain(Wording::Latex)));
+    let is_small = theorem.law().is_some_and(|checked| {
+        let law = &checked.law().automaton;
+        law.states().saturating_mul(law.letters()) <= MOST_EXPORTED
+    });
+    for (name, form, tool) in TOOLS.into_iter().filter(|_| is_small) {
+        // A tool that does not support the numeration is not offered.
+        if let Ok(document) = theorem.export(tool, None) {
+            texts.push((name, form, document.text));
+        }
+    }
+    Ok(self::texts(&texts, Some(of)))
+}
+
+/// Programs or theorems to download, each with its name and its format; `of` is the address of a format.
+fn texts(texts: &[(&str, &str, String)], of: Option<&dyn Fn(&str) -> String>) -> Markup {
+    html! {
+        section aria-labelledby="code" {
             h2 id="code" { (t("prove.code")) }
             @for (name, form, text) in texts {
                 details.code-block {

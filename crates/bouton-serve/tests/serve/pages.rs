@@ -438,12 +438,14 @@ fn a_period_that_is_quickly_proved_needs_no_search() {
     let server = Running::start();
     let page = server.get("/prove?game=kayles").text();
     assert!(page.contains("Guy and Smith") && page.contains("bouton certificate"), "{page}");
-    assert!(!page.contains("<form action=\"prove\" method=\"post\""), "{page}");
+    assert!(!page.contains("<form action=\"prove?game=kayles\" method=\"post\""), "{page}");
     // A position is tried by the values of its heaps.
     let page = server.get("/prove?game=kayles&run=100,5").text();
     assert!(page.contains("The nim-sum is"), "{page}");
     // No period of this game is known.
-    assert!(server.get("/prove?game=0.16").text().contains("<form action=\"prove\" method=\"post\""));
+    assert!(
+        server.get("/prove?game=0.16").text().contains("<form action=\"prove?game=0.16\" method=\"post\"")
+    );
 }
 
 #[test]

@@ -209,7 +209,7 @@ pub(super) fn every_number(
     };
     let fixed = GameLink { heaps: Some(ask::DEFAULT_HEAPS), ..link.clone() };
     let law = super::claim_of(theorem, goal == Goal::Grundy, watch);
-    let example = law.clone().unwrap_or_else(|| "P iff nimsum(heap) = 0".to_owned());
+    let example = law.clone().unwrap_or_else(|| words::SOME_CLAIM.to_owned());
     Ok(Some(html! {
         (title(query))
         (statement(theorem, &identity, &link))
