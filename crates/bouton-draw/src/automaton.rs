@@ -548,7 +548,10 @@ impl<'a> Drawing<'a> {
                 .to_owned(),
         ];
         let (mut ones, mut digits, mut either) = (false, false, false);
-        for edge in &self.diagram.edges {
+        let is_shown = |edge: &&bouton_explain::DiagramEdge| {
+            self.hidden != Some(edge.to) && self.hidden != Some(edge.from)
+        };
+        for edge in self.diagram.edges.iter().filter(is_shown) {
             either |= edge.label.contains('*');
             ones |= edge.label.contains("one");
             digits |= edge.label.contains(['0', '1']) && !edge.label.contains("one");
