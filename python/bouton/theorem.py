@@ -211,7 +211,7 @@ class Theorem:
         """The theorem as LaTeX, the same as `explain("latex")`: for documents that load `amsmath` and `booktabs`.
 
         >>> from bouton import Game
-        >>> print(Game("take-three").prove().latex.splitlines()[4])
+        >>> print(Game("take-three").prove().latex.splitlines()[5])
         \\begin{theorem}[take-three]
         """
         return self.explain("latex")

@@ -107,7 +107,7 @@ struct Drawing<'a> {
 
 impl<'a> Drawing<'a> {
     fn new(diagram: &'a Diagram, watch: &Watch) -> Result<Self, LimitReached> {
-        let hidden = crowded_sink(diagram);
+        let hidden = undrawn_state(diagram);
         let count = diagram.states.len();
         let mut drawing = Self {
             diagram,
@@ -547,13 +547,20 @@ impl<'a> Drawing<'a> {
             "In a state: its value, and the least position whose digits lead there by the shortest way."
                 .to_owned(),
         ];
-        let (mut ones, mut digits) = (false, false);
-        for edge in &self.diagram.edges {
+        let (mut ones, mut digits, mut either) = (false, false, false);
+        let is_shown = |edge: &&bouton_explain::DiagramEdge| {
+            self.hidden != Some(edge.to) && self.hidden != Some(edge.from)
+        };
+        for edge in self.diagram.edges.iter().filter(is_shown) {
+            either |= edge.label.contains('*');
             ones |= edge.label.contains("one");
             digits |= edge.label.contains(['0', '1']) && !edge.label.contains("one");
         }
         if digits {
-            sentences.push("At an arrow: the digits that are read, of the numbers of a position in their order; * is either digit.".to_owned());
+            let either = if either { "; * is either digit" } else { "" };
+            sentences.push(format!(
+                "At an arrow: the digits that are read, of the numbers of a position in their order{either}."
+            ));
         }
         if ones {
             sentences.push(
@@ -566,6 +573,12 @@ impl<'a> Drawing<'a> {
                 self.diagram.states[hidden].value
             ));
         }
+        if self.has_equal_positions() {
+            sentences.push(
+                "States with the same value and position differ by the zeros that are read after its digits."
+                    .to_owned(),
+            );
+        }
         let split = self.diagram.states.iter().any(|state| state.value.contains('/'));
         if let Some(controls) =
             self.diagram.states.iter().flat_map(|state| &state.starts).next().filter(|_| split)
@@ -575,6 +588,21 @@ impl<'a> Drawing<'a> {
             ));
         }
         sentences
+    }
+
+    /// Whether several states have the same value and position. With one state where reading begins, this happens with
+    /// the least significant digits first alone: there zeros that lead a number are read last, and change the state.
+    fn has_equal_positions(&self) -> bool {
+        let states = &self.diagram.states;
+        let shown = |place: usize| self.hidden != Some(place);
+        let is_equal = |one: &DiagramState, other: &DiagramState| {
+            (&one.value, &one.position) == (&other.value, &other.position)
+        };
+        let repeated = |(place, state): (usize, &DiagramState)| {
+            shown(place) && (0..place).any(|before| shown(before) && is_equal(state, &states[before]))
+        };
+        states.iter().filter(|state| !state.starts.is_empty()).count() == 1
+            && states.iter().enumerate().any(repeated)
     }
 }
 
@@ -630,8 +658,20 @@ fn witness(position: &str) -> Vec<String> {
     font::wrap(&position.replace(',', ", "), WITNESS, 84.0, 99)
 }
 
-/// A state that is never left and would have edges from almost all others.
-fn crowded_sink(diagram: &Diagram) -> Option<usize> {
+/// The state of a diagram that its [picture](automaton()) leaves out, if there is one: a state that is never left and
+/// would have edges from almost all others. The legend says so.
+///
+/// ```
+/// use bouton_core::Valuation;
+/// use bouton_explain::Diagram;
+///
+/// let rules = bouton_rules::Game::parse("heaps 1; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+/// let law = bouton_automata::table_law(1, 1, |_, x| u32::from(x[0] % 3 != 0), 3).unwrap();
+/// let diagram = Diagram::most_significant_first(&rules, Valuation::NormalOutcome, &law);
+/// assert_eq!(bouton_draw::undrawn_state(&diagram), None);
+/// ```
+#[must_use]
+pub fn undrawn_state(diagram: &Diagram) -> Option<usize> {
     (0..diagram.states.len()).find(|&state| {
         let leaves = diagram.edges.iter().any(|edge| edge.from == state && edge.to != state);
         let entered = diagram.edges.iter().filter(|edge| edge.to == state && edge.from != state).count();

@@ -37,7 +37,7 @@ mod sequence_plot;
 pub mod shape;
 mod svg;
 
-pub use automaton::{AutomatonTooLarge, automaton};
+pub use automaton::{AutomatonTooLarge, automaton, undrawn_state};
 pub use palette::{Colour, Theme};
 pub use sequence_plot::{MarkedPeriod, SequencePlot};
 pub use shape::{Area, Picture, Text};

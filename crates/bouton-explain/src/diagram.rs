@@ -43,6 +43,8 @@ pub struct Diagram {
     /// The number of states of the law, if it differs from the number shown: the diagram has only
     /// states that the values shown need, and only those of words.
     pub of_law: Option<usize>,
+    /// Whether the automaton has one more state, for input that is not a word of its numeration.
+    pub leaves_out_other_input: bool,
     /// The edges, one for all transitions from one state to another.
     pub edges: Vec<DiagramEdge>,
 }
@@ -139,6 +141,7 @@ impl Diagram {
             two_players: of_two_players(valuation),
             reads_counts: false,
             of_law: (of_law != states.len()).then_some(of_law),
+            leaves_out_other_input: none.is_some(),
             states,
             edges,
         }
@@ -200,6 +203,7 @@ impl Diagram {
             reads_counts: false,
             states,
             of_law: None,
+            leaves_out_other_input: none.is_some(),
             edges,
         })
     }

@@ -806,9 +806,13 @@ impl Theorem {
         Ok(automaton(&self.diagram(order, states)?, theme, watch)?)
     }
 
-    /// Returns the automaton of a law: of a single heap if the theorem is about sums, or of the
-    /// numbers of ones.
-    fn diagram(&self, order: DigitOrder, states: usize) -> Result<Diagram, TheoremError> {
+    /// Returns the automaton of a law as a diagram: of a single heap if the theorem is about sums, or of the
+    /// numbers of ones. With the least significant digits first, it may have at most `states` states.
+    ///
+    /// # Errors
+    ///
+    /// If it is too large to be reversed, or the theorem has no automaton.
+    pub fn diagram(&self, order: DigitOrder, states: usize) -> Result<Diagram, TheoremError> {
         let law = match &self.statement {
             Statement::EveryNumber(theorem) => match (theorem.reads_counts(), theorem.one()) {
                 (Some(_), _) if order == DigitOrder::Least => return Err(TheoremError::MostFirst),

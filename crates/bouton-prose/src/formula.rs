@@ -350,6 +350,13 @@ impl Formula {
         Self::Range(Box::new(first.into()), Box::new(last.into()))
     }
 
+    /// The numbers of a range, if they are at most three: between them no number is left out.
+    pub(crate) fn of_short_range(first: &Self, last: &Self) -> Option<Vec<Self>> {
+        let (Self::Number(first), Self::Number(last)) = (first, last) else { return None };
+        let (first, last): (u64, u64) = (first.parse().ok()?, last.parse().ok()?);
+        (last.checked_sub(first)? < 3).then(|| (first..=last).map(Self::from).collect())
+    }
+
     /// A position of these numbers.
     ///
     /// ```

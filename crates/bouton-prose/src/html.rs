@@ -264,6 +264,9 @@ fn math(out: &mut String, formula: &Formula) {
         Formula::Set(all) => between(out, "{", "}", |out| joined(out, all, ",")),
         Formula::List(all) => joined(out, all, ","),
         Formula::Range(first, last) => {
+            if let Some(all) = Formula::of_short_range(first, last) {
+                return joined(out, &all, ",");
+            }
             math(out, first);
             for part in [",", "…", ","] {
                 sign(out, part);

@@ -13,6 +13,36 @@ const LONG_WORD: usize = 40;
 /// The number of characters between places where the line of a longer word may end.
 const BREAK: usize = 8;
 
+/// The packages and environments that a paper needs, as a comment; nothing for a text without named parts.
+pub(super) fn preamble(blocks: &[Block]) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    let mut has_table = false;
+    let mut rest: Vec<&Block> = blocks.iter().rev().collect();
+    while let Some(block) = rest.pop() {
+        match block {
+            Block::Table { .. } => has_table = true,
+            Block::Named { kind, body, .. } => {
+                if !names.contains(&kind.name()) {
+                    names.push(kind.name());
+                }
+                rest.extend(body.blocks().iter().rev());
+            }
+            _ => {}
+        }
+    }
+    if names.is_empty() {
+        return String::new();
+    }
+    let tables = if has_table { ",booktabs" } else { "" };
+    // The package has proofs of its own.
+    let environments: Vec<String> = names
+        .iter()
+        .filter(|name| **name != Named::Proof.name())
+        .map(|name| format!("\\newtheorem{{{}}}{{{name}}}", name.to_lowercase()))
+        .collect();
+    format!("% Preamble: \\usepackage{{amsmath,amsthm{tables}}} {}\n", environments.join(" "))
+}
+
 pub(super) fn latex(blocks: &[Block]) -> String {
     let mut out = String::new();
     let mut open = 0usize;
@@ -267,7 +297,10 @@ pub(super) fn math(formula: &Formula) -> String {
         Formula::Row(all) => format!("\\langle {} \\rangle", joined(all, ", ")),
         Formula::Set(all) => format!("\\{{{}\\}}", joined(all, ", ")),
         Formula::List(all) => joined(all, ", "),
-        Formula::Range(first, last) => format!("{}, \\ldots, {}", math(first), math(last)),
+        Formula::Range(first, last) => match Formula::of_short_range(first, last) {
+            Some(all) => math(&Formula::List(all)),
+            None => format!("{}, \\ldots, {}", math(first), math(last)),
+        },
         Formula::Dots => "\\ldots".to_owned(),
         Formula::Relation(first, chain) => chain
             .iter()

@@ -213,7 +213,7 @@ impl Prose {
     }
 
     /// LaTeX, for a document that loads `amsmath` and `booktabs`; for [named parts](Block::Named) `amsthm`,
-    /// with the environments `definition`, `theorem` and `lemma`.
+    /// with the environments `definition`, `theorem` and `lemma`. With named parts it begins with a comment that says so.
     ///
     /// ```
     /// use bouton_prose::{Formula, Prose, say};
@@ -223,7 +223,7 @@ impl Prose {
     /// ```
     #[must_use]
     pub fn latex(&self) -> String {
-        latex::latex(&self.blocks)
+        latex::preamble(&self.blocks) + &latex::latex(&self.blocks)
     }
 
     /// HTML, with formulas in MathML.

@@ -146,7 +146,10 @@ fn math(formula: &Formula) -> String {
         Formula::Row(all) => format!("⟨{}⟩", joined(all, ", ")),
         Formula::Set(all) => format!("{{{}}}", joined(all, ", ")),
         Formula::List(all) => joined(all, ", "),
-        Formula::Range(first, last) => format!("{}, dots, {}", math(first), math(last)),
+        Formula::Range(first, last) => match Formula::of_short_range(first, last) {
+            Some(all) => math(&Formula::List(all)),
+            None => format!("{}, dots, {}", math(first), math(last)),
+        },
         Formula::Dots => "dots".to_owned(),
         Formula::Relation(first, chain) => chain
             .iter()

@@ -1,6 +1,6 @@
 //! Each writer on each kind of block, span and formula.
 
-use bouton_prose::{Block, Formula, Prose, Sign, Text, say};
+use bouton_prose::{Block, Formula, Named, Prose, Sign, Text, say};
 
 fn all_kinds() -> Prose {
     let h1 = || Formula::name("h1");
@@ -176,4 +176,37 @@ fn long_words_of_code_are_broken_in_typst() {
     let typst = Prose::from(say![Text::code(&identity)]).typst();
     assert!(typst.contains('\u{200b}'), "{typst}");
     assert_eq!(typst.replace('\u{200b}', ""), format!("`{identity}`\n"));
+}
+
+#[test]
+fn no_dots_stand_between_numbers_that_follow_each_other() {
+    let written = |first: u64, last: u64| Prose::from(say![Formula::range(first, last)]);
+    for (last, latex, typst) in [
+        (3, "$3$\n", "$3$\n"),
+        (4, "$3, 4$\n", "$3, 4$\n"),
+        (5, "$3, 4, 5$\n", "$3, 4, 5$\n"),
+        (6, "$3, \\ldots, 6$\n", "$3, dots, 6$\n"),
+    ] {
+        assert_eq!((written(3, last).latex().as_str(), written(3, last).typst().as_str()), (latex, typst));
+        assert_eq!(written(3, last).html().contains('…'), last == 6, "{}", written(3, last).html());
+    }
+}
+
+#[test]
+fn a_paper_names_the_packages_and_environments_that_it_needs() {
+    let named = |kind, body: Vec<Block>| Block::Named { kind, title: Text::new(), body: Prose::from(body) };
+    let table = Block::Table { head: vec!["n".into()], rows: vec![] };
+    let lemma = || named(Named::Lemma, vec![Block::Paragraph("So it is.".into())]);
+    let paper =
+        vec![lemma(), named(Named::Theorem, vec![table.clone()]), lemma(), named(Named::Proof, vec![])];
+    let latex = Prose::from(paper).latex();
+    let (first, rest) = latex.split_once('\n').unwrap();
+    assert_eq!(
+        first,
+        "% Preamble: \\usepackage{amsmath,amsthm,booktabs} \\newtheorem{lemma}{Lemma} \\newtheorem{theorem}{Theorem}"
+    );
+    assert!(rest.starts_with("\\begin{lemma}\n"), "{latex}");
+    // Each environment of the text is one of them.
+    assert!(!Prose::from(vec![lemma()]).latex().contains("booktabs"));
+    assert!(Prose::from(vec![table]).latex().starts_with("\\begin{center}"));
 }

@@ -5,6 +5,11 @@ import { announce, copyLink, keep, kept, make, say } from './page.js';
 const list = document.getElementById('mine');
 const offered = document.getElementById('offered');
 const share = document.getElementById('share');
+const code = document.getElementById('code');
+const noCode = document.getElementById('no-code');
+
+/** The most bytes of a QR code. */
+const MOST_CODED = 2953;
 
 function link(view, game) {
   const query = new URLSearchParams({ game: game.game });
@@ -61,6 +66,7 @@ function show(removed) {
   if (removed) items.splice(removed.place, 0, undo(removed));
   list.replaceChildren(...items);
   share.disabled = games.length === 0;
+  offerCode(games);
   if (!removed) return;
   list.querySelector('.removed button').focus();
   announce(say('mine.removed', removed.game.name));
@@ -77,9 +83,22 @@ function inLink() {
   }
 }
 
+/** The part of a link that has the games. */
+const inHash = (games) => `#${new URLSearchParams({ games: JSON.stringify(games) })}`;
+
+/** The link to the code of these games, or a sentence if no code can have them. */
+function offerCode(games) {
+  const to = `mine${inHash(games)}`;
+  const { address } = share.dataset;
+  const fits = (address ?? new URL('.', location.href).href).length + to.length <= MOST_CODED;
+  code.href = `link?to=${encodeURIComponent(to)}`;
+  code.hidden = !games.length || !fits;
+  noCode.hidden = fits;
+}
+
 share.addEventListener('click', () => {
   const here = new URL(location.href);
-  here.hash = new URLSearchParams({ games: JSON.stringify(kept()) }).toString();
+  here.hash = inHash(kept());
   copyLink(here.href, share.dataset.address, share);
 });
 

@@ -8,8 +8,9 @@ if (search) {
   const log = search.querySelector('.log');
   let phase = '';
   const told = (event) => {
-    const { status, progress } = JSON.parse(event.data);
+    const { status, place, progress } = JSON.parse(event.data);
     search.querySelector('progress').value = progress.seconds;
+    search.querySelector('[data-place]').hidden = !place;
     if (progress.phase && progress.phase !== phase) {
       phase = progress.phase;
       // Phases repeat; the last ones are shown.
@@ -17,7 +18,7 @@ if (search) {
       while (log.children.length > 6) log.firstChild.remove();
     }
     for (const field of search.querySelectorAll('[data-field]')) {
-      const value = progress[field.dataset.field];
+      const value = field.dataset.field === 'place' ? place : progress[field.dataset.field];
       field.textContent = field.dataset.field === 'seconds' ? Number(value).toFixed(1) : (value || (field.dataset.field === 'phase' ? status : '0'));
     }
   };
@@ -30,6 +31,27 @@ if (search) {
     link.searchParams.set('job', id);
     location.replace(link);
   });
+}
+
+/** The seconds after which a search that was refused is asked for again. */
+const PAUSE = 15;
+const retry = document.querySelector('[data-retry]');
+if (retry) {
+  const wait = retry.querySelector('[data-wait]');
+  const tell = (rest) => (wait.textContent = rest ? say('prove.again-in', rest) : '');
+  let rest = PAUSE;
+  tell(rest);
+  const timer = setInterval(() => {
+    tell((rest -= 1));
+    if (rest === 0) retry.requestSubmit();
+  }, 1000);
+  const stop = () => {
+    clearInterval(timer);
+    tell(0);
+  };
+  // What is being typed is not lost.
+  for (const form of document.querySelectorAll('main form')) form.addEventListener('input', stop);
+  retry.addEventListener('submit', stop);
 }
 
 for (const button of document.querySelectorAll('[data-save]')) {

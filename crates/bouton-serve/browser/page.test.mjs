@@ -792,9 +792,13 @@ test('games are kept in the browser, and sent as a link', async () => {
   const [card, button] = [await page.locator('#mine .card').boundingBox(), await page.locator('#mine button').boundingBox()];
   assert.ok(button.x + button.width <= card.x + card.width, 'the button ends within its card');
   const link = await copies(page, '#share');
+  // The code has the games, too.
+  const coded = new URL(await page.getByRole('link', { name: 'QR code for phones' }).getAttribute('href'), base);
+  assert.equal(new URL(coded.searchParams.get('to'), base).href, link);
   await leads(page, () => page.locator('#mine').getByRole('link', { name: 'Play' }).click(), /\/play\?game=/);
   await page.finish();
   const other = await open('/mine');
+  assert.equal(await other.getByRole('link', { name: 'QR code for phones' }).count(), 0);
   await other.goto(link);
   await other.reload();
   await other.getByRole('button', { name: 'Keep them here' }).click();
@@ -813,7 +817,41 @@ test('games are kept in the browser, and sent as a link', async () => {
   assert.deepEqual(await other.locator('#mine input').evaluateAll((fields) => fields.map(({ value }) => value)), ['a', 'b', 'c']);
   await other.reload();
   assert.equal(await other.locator('#mine .card').count(), 3);
+  // So many games that no code has them.
+  await other.evaluate((game) => localStorage.setItem('bouton.games', JSON.stringify(Array.from({ length: 40 }, (_, place) => ({ name: `game ${place}`, game })))), LONG);
+  await other.reload();
+  assert.match(await other.locator('main').innerText(), /too long for a QR code/);
+  assert.equal(await other.getByRole('link', { name: 'QR code for phones' }).count(), 0);
   await other.finish();
+});
+
+test('a search that the queue refuses stays on its page, and is asked for again', async () => {
+  const page = await open(`/prove?game=${encodeURIComponent('game lea\nheaps 3\nmove take 1 or 4 from 1 heap\nmove take 1 from 2 heaps')}`, { viewport: PHONE, hasTouch: true, isMobile: true });
+  const ids = [];
+  for (let status = 202, most = 5; status === 202; most += 1) {
+    const begun = await fetch(`${base}/api/v1/proofs`, { method: 'POST', body: JSON.stringify({ game: `${LONG}; move take ${most} from 3 heaps` }) });
+    ({ status } = begun);
+    if (status === 202) ids.push((await begun.json()).id);
+  }
+  assert.ok(ids.length > 60, `${ids.length}`);
+  await page.getByLabel('About').selectOption('outcome');
+  await leads(page, () => page.getByRole('button', { name: 'Search for a proof' }).click(), /game=game\+lea.*refused=/);
+  assert.equal(await page.locator('nav.game .name').innerText(), 'lea');
+  assert.match(await page.locator('main').innerText(), /Too many searches at once[^]*tries again by itself in \d+ s/);
+  await page.screenshot({ path: join(pictures, 'refused.png') });
+  // What is being typed is not lost to the next attempt.
+  await page.fill('#claim', 'P iff h1 = h2');
+  assert.doesNotMatch(await page.locator('main').innerText(), /tries again/);
+  await leads(page, () => page.getByRole('button', { name: 'Prove or refute it' }).click(), /claim=.*refused=/);
+  assert.equal(await page.inputValue('#claim'), 'P iff h1 = h2');
+  for (const id of ids.slice(5)) await fetch(`${base}/api/v1/proofs/${id}`, { method: 'DELETE' });
+  await page.waitForURL(/claim=.*job=/);
+  await page.waitForSelector('[data-place]:not([hidden])');
+  await page.screenshot({ path: join(pictures, 'queued.png') });
+  assert.match(await page.locator('[data-place]').innerText(), /Place in the queue: \d/);
+  for (const id of ids.slice(0, 5)) await fetch(`${base}/api/v1/proofs/${id}`, { method: 'DELETE' });
+  await reads(page, 'main', /The claim is wrong/);
+  await page.finish();
 });
 
 test('the documentation is searched, its rules are played', async () => {

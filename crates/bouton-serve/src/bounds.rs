@@ -35,7 +35,7 @@ pub struct Bounds {
     pub proofs: usize,
     /// The most searches that may wait.
     pub proofs_waiting: usize,
-    /// The number of remembered searches.
+    /// The number of searches that are remembered after their end.
     pub proofs_kept: usize,
     /// The time limit of a search for a proof.
     pub proof_time: Duration,
@@ -73,7 +73,7 @@ impl Default for Bounds {
             answers_kept: 64 << 20,
             memory_kept: 256 << 20,
             proofs: cores.clamp(1, 2),
-            proofs_waiting: 8,
+            proofs_waiting: 64,
             proofs_kept: 64,
             proof_time: Duration::from_secs(60),
             proof_memory: 1 << 30,

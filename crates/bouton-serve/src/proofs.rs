@@ -83,22 +83,30 @@ impl Proof {
 
     fn cancel(&self) {
         self.watch.cancel();
+        self.leave_queue("cancelled");
+    }
+
+    /// Whether the search was waiting; then it has this status.
+    fn leave_queue(&self, status: &str) -> bool {
         self.state.send_if_modified(|state| {
             let waits = state.status == "queued";
             if waits {
-                state.status = "cancelled".to_owned();
+                status.clone_into(&mut state.status);
+                state.place = None;
             }
             waits
-        });
+        })
     }
 }
 
-/// All remembered searches, the oldest first.
-#[derive(Debug)]
+/// All searches that run, wait or are remembered, the oldest first.
+#[derive(Clone, Debug)]
 pub(crate) struct Proofs {
-    all: Mutex<VecDeque<Arc<Proof>>>,
+    all: Arc<Mutex<VecDeque<Arc<Proof>>>>,
     free: Arc<Semaphore>,
+    /// The most searches that run or wait.
     unfinished: usize,
+    /// The most searches that are remembered after their end.
     kept: usize,
     limits: Limits,
 }
@@ -106,7 +114,7 @@ pub(crate) struct Proofs {
 impl Proofs {
     pub(crate) fn new(bounds: &Bounds) -> Self {
         Self {
-            all: Mutex::default(),
+            all: Arc::default(),
             free: Arc::new(Semaphore::new(bounds.proofs)),
             unfinished: bounds.proofs + bounds.proofs_waiting,
             kept: bounds.proofs_kept,
@@ -160,17 +168,14 @@ impl Proofs {
         let mut all = self.all();
         let unfinished = all.iter().filter(|proof| !proof.state.borrow().is_finished()).count();
         if unfinished >= self.unfinished {
-            return Err(Failure::busy("as many proofs as may be are being searched; ask again later"));
-        }
-        while all.len() >= self.kept.max(self.unfinished) {
-            let Some(oldest) = all.iter().position(|proof| proof.state.borrow().is_finished()) else { break };
-            all.remove(oldest);
+            return Err(Failure::busy("the queue of searches for proofs is full; ask again later"));
         }
         let id = format!("{:016x}", RandomState::new().hash_one(all.len()));
         let state = ProofState {
             id: id.clone(),
             game: wish.question.subject.game.clone(),
             status: "queued".to_owned(),
+            place: None,
             progress: ProofProgress::default(),
             document: None,
         };
@@ -185,18 +190,49 @@ impl Proofs {
             fault: OnceLock::new(),
         });
         all.push_back(Arc::clone(&proof));
-        // A free thread is taken now, so that searches start in the order of their requests.
-        let permit = Arc::clone(&self.free).try_acquire_owned().ok();
-        drop(all);
-        let (free, time) = (Arc::clone(&self.free), self.limits.time);
-        tokio::spawn(search(Arc::clone(&proof), (permit, free), time));
+        self.forget(&mut all, &proof.id);
+        self.begin_waiting(&all);
         Ok(proof)
+    }
+
+    /// Begins the searches that have waited longest, as far as there are free threads, and numbers the others. A search
+    /// that ends begins the next one. No task waits in the meantime, so a search that waits costs only its question.
+    fn begin_waiting(&self, all: &VecDeque<Arc<Proof>>) {
+        // Under the lock, a thread that is taken in vain is not missing to another call.
+        while let Ok(permit) = Arc::clone(&self.free).try_acquire_owned()
+            && let Some(proof) = all.iter().find(|proof| proof.leave_queue("running")).cloned()
+        {
+            let proofs = self.clone();
+            tokio::spawn(async move {
+                search(Arc::clone(&proof), permit, proofs.limits.time).await;
+                let mut all = proofs.all();
+                proofs.forget(&mut all, &proof.id);
+                proofs.begin_waiting(&all);
+            });
+        }
+        let waiting = all.iter().filter(|proof| proof.state.borrow().status == "queued");
+        for (place, proof) in (1..).zip(waiting) {
+            proof.state.send_if_modified(|state| state.place.replace(place) != Some(place));
+        }
+    }
+
+    /// Drops the oldest searches that have ended, apart from this one, if there are too many.
+    fn forget(&self, all: &mut VecDeque<Arc<Proof>>, but: &str) {
+        let is_ended = |proof: &Arc<Proof>| proof.state.borrow().is_finished();
+        let mut excess = all.iter().filter(|proof| is_ended(proof)).count().saturating_sub(self.kept);
+        all.retain(|proof| {
+            let goes = excess > 0 && proof.id != but && is_ended(proof);
+            excess -= usize::from(goes);
+            !goes
+        });
     }
 
     /// Cancels a search.
     pub(crate) fn cancel(&self, id: &str) -> Option<Arc<Proof>> {
-        let proof = self.find(id)?;
+        let all = self.all();
+        let proof = all.iter().find(|proof| proof.id == id).cloned()?;
         proof.cancel();
+        self.begin_waiting(&all);
         Some(proof)
     }
 
@@ -206,23 +242,8 @@ impl Proofs {
     }
 }
 
-/// Waits for a thread, searches, and reports the result.
-async fn search(
-    proof: Arc<Proof>,
-    (permit, free): (Option<OwnedSemaphorePermit>, Arc<Semaphore>),
-    time: Option<Duration>,
-) {
-    let permit = match permit {
-        Some(permit) => permit,
-        None => match free.acquire_owned().await {
-            Ok(permit) => permit,
-            Err(_) => return,
-        },
-    };
-    if proof.watch.is_cancelled() {
-        return;
-    }
-    proof.state.send_modify(|state| state.status = "running".to_owned());
+/// Searches, and reports the result.
+async fn search(proof: Arc<Proof>, permit: OwnedSemaphorePermit, time: Option<Duration>) {
     let teller = Arc::downgrade(&proof);
     proof.watch.on_progress(move |progress| {
         if let Some(proof) = teller.upgrade() {

@@ -14,6 +14,9 @@ pub struct ProofState {
     pub game: String,
     /// `queued`, `running`, `proved`, `refuted` (of a claim), `no-law`, `limit` or `cancelled`.
     pub status: String,
+    /// The place in the queue, from 1; only while the search waits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<u32>,
     /// The progress of the search.
     pub progress: ProofProgress,
     /// The result, as from `bouton prove --json`.

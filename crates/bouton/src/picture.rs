@@ -31,7 +31,7 @@ use crate::{
 pub use bouton_answer::{HeatMap, HeatMapError, HeatMapValue, MAX_SIDE, Plane, PlaneError, heaps_mentioned};
 pub use bouton_draw::{
     Area, AutomatonTooLarge, Colour, MarkedPeriod, Picture, PictureError, SequencePlot, Text, Theme,
-    automaton,
+    automaton, undrawn_state,
 };
 
 /// The period of a sequence, as it is marked in a picture.

@@ -26,6 +26,33 @@ fn diagrams() -> Vec<Diagram> {
     diagrams
 }
 
+/// The texts of a picture, in one.
+fn texts(diagram: &Diagram) -> String {
+    let picture = automaton(diagram, &Theme::LIGHT, &Watch::unlimited()).unwrap();
+    picture.texts().map(|text| text.content().to_owned()).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_legend_explains_what_occurs() {
+    let (mut without, mut repeated) = (0, 0);
+    for diagram in diagrams() {
+        let texts = texts(&diagram);
+        let is_explained = texts.contains("* is either digit");
+        let marks = texts.matches('*').count() - usize::from(is_explained);
+        assert_eq!(marks > 0, is_explained, "{texts}");
+        without += usize::from(marks == 0);
+        let hidden = undrawn_state(&diagram);
+        let states: Vec<_> = (0..diagram.states()).filter(|&state| hidden != Some(state)).collect();
+        let of = |state: usize| (&diagram.states[state].value, &diagram.states[state].position);
+        let kinds: std::collections::BTreeSet<_> = states.iter().map(|&state| of(state)).collect();
+        if diagram.states.iter().filter(|state| !state.starts.is_empty()).count() == 1 {
+            assert_eq!(kinds.len() < states.len(), texts.contains("differ by the zeros"), "{texts}");
+            repeated += usize::from(kinds.len() < states.len());
+        }
+    }
+    assert!(without > 5 && repeated > 0, "{without} without marks, {repeated} with equal states");
+}
+
 /// Edges from every state to every other: more than any law has.
 fn complete(count: usize) -> Diagram {
     let state = |index: usize| DiagramState {
@@ -48,6 +75,7 @@ fn complete(count: usize) -> Diagram {
         two_players: true,
         reads_counts: false,
         of_law: None,
+        leaves_out_other_input: false,
         states: (0..count).map(state).collect(),
         edges: (0..count).flat_map(|from| (0..count).map(move |to| edge(from, to))).collect(),
     }
@@ -149,7 +177,7 @@ fn nothing_overlaps_where_every_state_leads_to_every_other() {
 fn every_state_shows_its_value_and_its_witness() {
     for diagram in diagrams() {
         let picture = automaton(&diagram, &Theme::DARK, &Watch::unlimited()).unwrap();
-        let hidden = crowded_sink(&diagram);
+        let hidden = undrawn_state(&diagram);
         for (index, state) in diagram.states.iter().enumerate().filter(|&(index, _)| hidden != Some(index)) {
             let words = witness(&state.position).concat();
             assert_eq!(words.replace(' ', ""), state.position, "{index}");

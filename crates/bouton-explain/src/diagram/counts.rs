@@ -62,6 +62,7 @@ impl Diagram {
             two_players: of_two_players(valuation),
             reads_counts: true,
             of_law: None,
+            leaves_out_other_input: false,
             edges: edges.collect(),
             states,
         }

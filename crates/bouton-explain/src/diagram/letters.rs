@@ -14,8 +14,8 @@ pub(super) fn letters_of(numeration: &Numeration, tracks: usize) -> usize {
 /// A set of letters, described by digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Letters {
-    /// All letters.
-    Any,
+    /// All letters, of this number of coordinates.
+    Any(usize),
     /// The letters with these numbers of ones.
     Ones(Vec<usize>),
     /// Boxes: for each a set of digits of each coordinate.
@@ -26,7 +26,7 @@ impl Letters {
     /// The description of a set of letters.
     pub(crate) fn of(numeration: &Numeration, letters: &[usize], tracks: usize) -> Self {
         if letters.len() == letters_of(numeration, tracks) {
-            return Self::Any;
+            return Self::Any(tracks);
         }
         if let Some(ones) = numbers_of_ones(numeration, letters, tracks) {
             return Self::Ones(ones);
@@ -53,7 +53,8 @@ impl Letters {
     /// number of ones.
     pub(crate) fn text(&self, numeration: &Numeration) -> String {
         match self {
-            Self::Any => "any digits".to_owned(),
+            Self::Any(1) => "any digit".to_owned(),
+            Self::Any(_) => "any digits".to_owned(),
             Self::Ones(ones) => {
                 let numbers: Vec<String> = ones.iter().map(ToString::to_string).collect();
                 let plural = if *ones == [1] { "one" } else { "ones" };
@@ -140,6 +141,7 @@ mod tests {
     #[test]
     fn letters_are_cubes_or_numbers_of_ones() {
         assert_eq!(letters(&[0, 1, 2, 3], 2), "any digits");
+        assert_eq!(letters(&[0, 1], 1), "any digit");
         assert_eq!(letters(&[0, 3, 5, 6], 3), "0 or 2 ones");
         assert_eq!(letters(&[1, 2], 2), "1 ones".replace("ones", "one"));
         assert_eq!(letters(&[0, 2], 2), "0*");

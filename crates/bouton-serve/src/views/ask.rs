@@ -19,6 +19,7 @@ use crate::{
     views::{
         field::Field,
         layout::{GameLink, OnPage, Page, answer, encoded_picture, in_a_line, told},
+        prove::{counted, drawn_states, left_out},
         rules::{fault_words, marked},
     },
 };
@@ -213,7 +214,7 @@ fn shown(
             }
             @if let Some(solved) = &found.solutions { (solutions(solved)) }
             p.note {
-                @if found.states == 1 { (t("ask.decided-one")) } @else { (with("ask.decided", &[&found.states.to_string()])) } " "
+                (with("ask.decided", &[&counted(found.states)])) " "
                 @for (place, link) in games.enumerate() {
                     @if place > 0 { ", " }
                     a href=(link.to("/prove", &[])) { (with("ask.law", &[&link.called()])) }
@@ -274,10 +275,11 @@ fn picture(answer: &AskAnswer, watch: &Watch) -> Markup {
     let Some(diagram) = answer.diagram(MOST_STATES) else { return html! {} };
     let drawn = |theme| automaton(&diagram, &theme, watch).and_then(|picture| Ok(picture.svg(watch)?));
     let (Ok(light), Ok(dark)) = (drawn(Theme::LIGHT), drawn(Theme::new(true))) else { return html! {} };
-    let words = with("ask.drawn", &[&diagram.states().to_string()]);
+    let words = with("ask.drawn", &[&counted(drawn_states(&diagram))]);
     html! {
         section aria-labelledby="automaton" {
             h2 id="automaton" { (t("prove.automaton")) " " span.note { (t("prove.most")) } }
+            (left_out(&diagram, answer.document.states))
             div.picture.scroll data-zoom tabindex="0" role="group" aria-label=(words) { (encoded_picture(&light, &dark, &words)) }
         }
     }

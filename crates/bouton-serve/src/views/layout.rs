@@ -394,6 +394,8 @@ fn failure_body(page: &Page, failure: &Failure) -> Markup {
                 None => (reason(page, failure)),
             }
             @if let Some(remedy) = failure.remedy() { p { (message(remedy)) } }
+            // The address of the page has the question.
+            @if failure.status == StatusCode::TOO_MANY_REQUESTS { p { a.button.main href="" { (t("failed.again")) } } }
             @if let Some(faults) = &failure.document.error.faults {
                 @if let Some(rules) = &failure.rules { (super::rules::marked(rules, faults)) }
                 ul { @for fault in faults { li { (super::rules::fault_words(fault)) } } }

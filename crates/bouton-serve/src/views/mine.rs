@@ -23,7 +23,10 @@ pub(crate) async fn mine(State(app): State<App>) -> Response {
         p.row.scripted-only {
             a.button.main href="rules" { (t("failed.rules")) }
             button type="button" id="share" data-address=[app.hosts().others()] { (t("mine.share")) }
+            // A code without the games would be of no use: scripts put them into this link.
+            a.button id="code" href="link?to=mine" hidden { (t("page.code")) }
         }
+        p.note id="no-code" hidden { (t("mine.no-code")) }
     };
     sent(&frame, written(&app, &frame, &body, &Watch::unlimited()))
 }

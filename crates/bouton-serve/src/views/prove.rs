@@ -9,13 +9,15 @@ use std::{
     time::{Duration, Instant},
 };
 
-use axum::{body::Body, extract::State, response::Response};
+use axum::{body::Body, extract::State, http::StatusCode, response::Response};
 use bouton::{
     Convention, DigitOrder, Ending, Game, Goal, Language, Playable, ProveOptions, Theorem, TheoremError,
     Tool, Watch, Wording,
     ask::{self, NumberOfHeaps, ProvedValue, Question as _, question},
-    bundled_theorem, looks_like_a_claim,
-    picture::{PictureError, Theme},
+    bundled_theorem,
+    explain::Diagram,
+    looks_like_a_claim,
+    picture::{PictureError, Theme, automaton as drawing, undrawn_state},
     prose::{HtmlOptions, Prose},
     prove_every_number,
 };
@@ -135,33 +137,69 @@ fn search_of(query: &Query, watch: &Watch) -> Result<(Wish, Playable), Failure> 
     Ok((wish(&question, watch)?, playable))
 }
 
+/// The parameter of a page whose search was refused because too many wait.
+const REFUSED: &str = "refused";
+
 /// Answers `POST /prove`, the form that starts or cancels a search.
 pub(crate) async fn begin(State(app): State<App>, body: Body) -> Response {
-    let begun = async {
-        let digits = app.bounds().digits;
-        let query = Query::read(text(&app, body, app.bounds().body).await?.trim(), digits)?;
-        let link = GameLink::of(&query).unwrap_or_default();
-        let value = query.get("value").unwrap_or("").to_owned();
-        let claim = query.get("claim").unwrap_or("").to_owned();
+    let digits = app.bounds().digits;
+    let read = text(&app, body, app.bounds().body).await;
+    let query = match read.and_then(|text| Query::read(text.trim(), digits)) {
+        Ok(query) => query,
+        Err(failure) => {
+            let frame = Page { title: t("nav.prove").to_owned(), view: "/prove", ..Page::default() };
+            return sent(&frame, Err(failure));
+        }
+    };
+    let link = GameLink::of(&query).unwrap_or_default();
+    let (value, claim) = (query.get("value").unwrap_or(""), query.get("claim").unwrap_or(""));
+    let to =
+        |name: &str, of_name: &str| link.to("/prove", &[("value", value), ("claim", claim), (name, of_name)]);
+    let begun: Result<String, Failure> = async {
         if let Some(id) = query.get("cancel") {
             app.proofs().cancel(id).ok_or_else(|| Failure::unknown("no such search is known here"))?;
-            return Ok(link.to("/prove", &[("value", &value), ("claim", &claim), ("job", id)]));
+            return Ok(to("job", id));
         }
-        let (wish, _) = app.workers().read(move |watch| search_of(&query, watch)).await?;
-        let proof = app.proofs().start(wish)?;
-        Ok(link.to("/prove", &[("value", &value), ("claim", &claim), ("job", &proof.id)]))
-    };
-    match begun.await {
+        let asked = query.clone();
+        let (wish, _) = app.workers().read(move |watch| search_of(&asked, watch)).await?;
+        Ok(to("job", &app.proofs().start(wish)?.id))
+    }
+    .await;
+    match begun {
         Ok(link) => see_other(&link),
-        Err(failure) => {
-            sent(&Page { title: t("nav.prove").to_owned(), view: "/prove", ..Page::default() }, Err(failure))
+        // The page has the game and what was typed, and its address has them, too.
+        Err(failure) if failure.status == StatusCode::TOO_MANY_REQUESTS => see_other(&to(REFUSED, "1")),
+        Err(failure) => sent(&frame(&query), Err(failure)),
+    }
+}
+
+/// The frame of the page, whose form stays if a limit is reached.
+fn frame(query: &Query) -> Page {
+    let claimed = query.get("claim").is_some_and(|claim| !claim.trim().is_empty());
+    let form = GameLink::of(query).filter(|_| claimed).map(
+        |link| html! { (heading(&link, t("prove.title"), "")) (claim_form(&link, query, words::SOME_CLAIM)) },
+    );
+    Page { form, ..Page::of_game("/prove", "prove.js", query) }
+}
+
+/// The form that asks again for a search that was refused; scripts send it after a while.
+fn refused(link: &GameLink, query: &Query) -> Markup {
+    let typed = |name: &str| html! { @if let Some(value) = query.get(name) { input type="hidden" name=(name) value=(value); } };
+    html! {
+        section.failure {
+            // The seconds that are counted below are not read aloud.
+            div role="alert" { h2 { (t("prove.refused")) } p { (t("prove.refused-why")) } }
+            form action=(link.to("/prove", &[])) method="post" data-retry {
+                (link.fields()) (typed("value")) (typed("claim"))
+                p.row { button.main { (t("failed.again")) } span.note data-wait {} }
+            }
         }
     }
 }
 
 /// Answers `GET /prove?game=…`.
 pub(crate) async fn prove(State(app): State<App>, OnPage(query): OnPage) -> Response {
-    let frame = Page::of_game("/prove", "prove.js", &query);
+    let frame = frame(&query);
     let (all, limit) = (app.clone(), app.bounds().digits);
     answer(&app, frame, move |watch| body(&all, &query, limit, watch)).await
 }
@@ -175,6 +213,7 @@ fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup,
     if game.is_open()
         && query.heaps()?.is_none()
         && query.get("job").is_none()
+        && query.get(REFUSED).is_none()
         && let Some(found) = at_once::every_number(&game, query, limit, watch)?
     {
         return Ok(found);
@@ -188,6 +227,7 @@ fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup,
     let job = job.or_else(|| app.proofs().of(&wish)).or_else(|| app.proofs().ended(&wish));
     let found = job.as_ref().and_then(|job| job.theorem().cloned());
     let goes_on = job.as_ref().is_some_and(|job| !job.state().is_finished());
+    let is_refused = query.get(REFUSED).is_some() && found.is_none() && !goes_on;
     let claimed = query.get("claim").is_some_and(|claim| !claim.trim().is_empty());
     // Whatever is known about the game, the verdict on a claim is shown.
     let ended = |job: &Arc<Proof>| (claimed && found.is_none() && !goes_on).then(|| job.state());
@@ -207,7 +247,9 @@ fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup,
         && let Some(found) = at_once::period(&playable, &link, query, limit, watch)?
     {
         let example = words::example(&game, &playable);
-        return Ok(html! { (found) (claim_form(&link, query, &example)) (super::check::drop_zone()) });
+        return Ok(
+            html! { @if is_refused { (refused(&link, query)) } (found) (claim_form(&link, query, &example)) (super::check::drop_zone()) },
+        );
     }
     let grundy = wish.goal == Some(Goal::Grundy);
     let law = theorem.as_deref().and_then(|theorem| claim_of(theorem, grundy, watch));
@@ -225,7 +267,8 @@ fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup,
             }
         }
         @if let Some(job) = job.as_ref().filter(|_| claimed && found.is_some()) { p.good role="status" { (with("prove.claim-proved", &[&about_heaps(&game, &job.state())])) " " span.mono { (query.get("claim").unwrap_or("")) } } }
-        @if claimed && job.is_none() { p.note role="status" { (t("prove.claim-unjudged")) " " span.mono { (query.get("claim").unwrap_or("")) } } }
+        @if is_refused { (refused(&link, query)) }
+        @if claimed && job.is_none() && !is_refused { p.note role="status" { (t("prove.claim-unjudged")) " " span.mono { (query.get("claim").unwrap_or("")) } } }
         @match &theorem {
             Some(theorem) => (shown(app, theorem, (&game, &link), query, limit, watch)?),
             None => (search(job.as_deref().filter(|_| judged.is_none()), &link, query, &playable, app.bounds().proof_time)),
@@ -251,7 +294,7 @@ fn claim_form(link: &GameLink, query: &Query, example: &str) -> Markup {
         section.claim aria-labelledby="claim-title" {
             h2 id="claim-title" { (t("prove.claim-title")) }
             p { (t("prove.claim-lead")) " " a href="docs/claims.html" { (t("prove.claim-language")) } }
-            form.controls action="prove" method="post" {
+            form.controls action=(link.to("/prove", &[])) method="post" {
                 (link.fields())
                 p.row {
                     (claim.labelled(t("prove.claim")))
@@ -335,8 +378,9 @@ fn search(
                 noscript { meta http-equiv="refresh" content="2"; }
                 section.search data-job=(state.id) aria-label=(t("prove.search")) {
                     p.lead role="status" { (t("prove.running")) }
+                    p data-place hidden[state.place.is_none()] { (t("prove.place")) " " strong data-field="place" { @if let Some(place) = state.place { (place) } } }
                     (progress(state, limit, job.is_some_and(|job| job.wish.goal.is_some()), is_code))
-                    form action="prove" method="post" {
+                    form action=(link.to("/prove", &[])) method="post" {
                         (link.fields())
                         input type="hidden" name="value" value=(value);
                         input type="hidden" name="claim" value=(query.get("claim").unwrap_or(""));
@@ -347,7 +391,7 @@ fn search(
             other => {
                 @if let Some(state) = other { (without_law(state, None)) }
                 p.lead { (t(if is_code { "prove.lead-heaps" } else { "prove.lead" })) }
-                form action="prove" method="post" {
+                form action=(link.to("/prove", &[])) method="post" {
                     (link.fields())
                     p.row {
                         label for="value" { (t("prove.about")) }
@@ -529,26 +573,85 @@ fn automaton(
     let Some(law) = theorem.law() else { return Ok(html! {}) };
     let order = digits(query.get("digits"))?;
     let least = order == DigitOrder::Least;
-    let is_drawn = |order| match theorem.picture(order, &Theme::LIGHT, MOST_STATES, watch) {
-        Ok(_) => Ok(true),
-        Err(TheoremError::Picture(PictureError::States(_)) | TheoremError::Reverse(_)) => Ok(false),
-        Err(error) => Err(error),
-    };
-    let drawn = is_drawn(order)?;
-    let in_other_order = is_drawn(if least { DigitOrder::Most } else { DigitOrder::Least })?;
-    let words = with("prove.drawn", &[&law.law().automaton.states().to_string()]);
+    let drawn = drawn(theorem, order, watch)?;
+    let in_other_order =
+        self::drawn(theorem, if least { DigitOrder::Most } else { DigitOrder::Least }, watch)?.is_some();
+    let states = law.law().automaton.states();
     let other =
         [("value", query.get("value").unwrap_or("")), ("digits", if least { "most" } else { "least" })];
     Ok(html! {
         section aria-labelledby="automaton" {
             h2 id="automaton" { (t("prove.automaton")) " " span.note { (t(if least { "prove.least" } else { "prove.most" })) } }
             @if in_other_order { p { a href={ (link.to("/prove", &other)) "#automaton" } { (t(if least { "prove.show-most" } else { "prove.show-least" })) } } }
-            @match drawn {
-                true => div.picture.scroll data-zoom tabindex="0" role="group" aria-label=(words) { (picture(&format!("{source}&digits={}", if least { "least" } else { "most" }), &words)) },
-                false => p.note { @if least { (t("prove.too-large-least")) } @else { (with("prove.too-large", &[&law.law().automaton.states().to_string()])) } },
+            @match &drawn {
+                Some(diagram) => {
+                    @let words = with("prove.drawn", &[&counted(drawn_states(diagram))]);
+                    @if least { (in_this_order(diagram, states)) } @else { (left_out(diagram, states)) }
+                    div.picture.scroll data-zoom tabindex="0" role="group" aria-label=(words) { (picture(&format!("{source}&digits={}", if least { "least" } else { "most" }), &words)) }
+                }
+                None => p.note { @if least { (t("prove.too-large-least")) } @else { (with("prove.too-large", &[&states.to_string()])) } },
             }
         }
     })
+}
+
+/// The automaton in a digit order, unless it is too large for a picture.
+fn drawn(theorem: &Theorem, order: DigitOrder, watch: &Watch) -> Result<Option<Diagram>, Failure> {
+    match theorem.diagram(order, MOST_STATES) {
+        Ok(diagram) => match drawing(&diagram, &Theme::LIGHT, watch) {
+            Ok(_) => Ok(Some(diagram)),
+            Err(PictureError::States(_)) => Ok(None),
+            Err(error) => Err(TheoremError::from(error).into()),
+        },
+        Err(TheoremError::Reverse(_)) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// A number of states in words.
+pub(super) fn counted(states: usize) -> String {
+    if states == 1 { t("drawn.one").to_owned() } else { with("drawn.states", &[&states.to_string()]) }
+}
+
+/// The number of states in the picture of an automaton.
+pub(super) fn drawn_states(diagram: &Diagram) -> usize {
+    diagram.states() - usize::from(undrawn_state(diagram).is_some())
+}
+
+/// The number of states of the automaton of a diagram, with the one for digits that no number has.
+fn with_other_input(diagram: &Diagram) -> usize {
+    diagram.states() + usize::from(diagram.leaves_out_other_input)
+}
+
+/// Why the picture of an automaton has another number of states than the page names for the automaton, if it has.
+pub(super) fn left_out(diagram: &Diagram, states: usize) -> Markup {
+    let drawn = drawn_states(diagram);
+    html! {
+        @if states != drawn { p.note { (with("drawn.both", &[&counted(states), &counted(drawn)])) (reasons(diagram, states)) } }
+    }
+}
+
+/// The same for the automaton in the other digit order, where it has other states than that of the law.
+fn in_this_order(diagram: &Diagram, of_law: usize) -> Markup {
+    let (states, drawn) = (with_other_input(diagram), drawn_states(diagram));
+    html! {
+        @if states != drawn {
+            p.note { (with("drawn.both-in-order", &[&counted(states), &counted(drawn)])) (reasons(diagram, states)) }
+        } @else if states != of_law {
+            p.note { (with("drawn.in-order", &[&counted(states)])) }
+        }
+    }
+}
+
+/// Why a picture of an automaton does not have this number of states.
+fn reasons(diagram: &Diagram, states: usize) -> Markup {
+    let whole = with_other_input(diagram);
+    html! {
+        @if let Some(state) = undrawn_state(diagram) { " " (with("drawn.sink", &[&diagram.states[state].value])) }
+        @if diagram.leaves_out_other_input { " " (t("drawn.other-input")) }
+        @if states > whole { " " (t("drawn.suffice")) }
+        @if states < whole { " " (t("drawn.more")) }
+    }
 }
 
 /// The greatest length of a program that is displayed.

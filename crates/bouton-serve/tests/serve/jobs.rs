@@ -7,7 +7,7 @@ use std::{
 
 use bouton_serve::{Bounds, ProofState};
 
-use crate::harness::Running;
+use crate::harness::{Running, quoted};
 
 /// Three heaps in which the same may be taken from two: a long search.
 const LONG: &str = "heaps 3; move take any from 1 heap; move take the same any from 2 heaps";
@@ -83,6 +83,115 @@ fn a_search_is_cancelled_and_another_takes_its_turn() {
     assert_eq!(wait(&server, &long.id).status, "cancelled");
     assert_eq!(wait(&server, &next.id).status, "proved");
     assert_eq!(state(&server, &waits.id).status, "cancelled");
+}
+
+/// A search of a class for each of `count` pupils, begun one after the other.
+fn of_a_class(server: &Running, count: u32) -> Vec<ProofState> {
+    let body = |most: u32| format!("{{\"game\":\"heaps 1; move take 1..{most} from 1 heap\"}}");
+    (2..count + 2).map(|most| begin(server, &body(most))).collect()
+}
+
+#[test]
+fn the_searches_of_a_class_wait_in_the_order_of_their_requests() {
+    let server = Running::with(Bounds { proofs: 1, ..Bounds::default() });
+    let long = begin(&server, &format!("{{\"game\":\"{LONG}\"}}"));
+    assert_eq!((long.status.as_str(), long.place), ("running", None));
+    let waiting = of_a_class(&server, 40);
+    for (state, place) in waiting.iter().zip(1..) {
+        assert_eq!((state.status.as_str(), state.place), ("queued", Some(place)));
+    }
+    // The page shows the place, and those behind a search that leaves move up.
+    let page = |place: usize| {
+        let game = quoted(&format!("heaps 1; move take 1..{} from 1 heap", place + 1));
+        server.get(&format!("/prove?game={game}&job={}", waiting[place - 1].id)).text()
+    };
+    assert!(page(9).contains("data-field=\"place\">9<"), "{}", page(9));
+    server.request("DELETE", &format!("/api/v1/proofs/{}", waiting[4].id), "", b"");
+    assert_eq!(state(&server, &waiting[3].id).place, Some(4));
+    assert!(page(9).contains("data-field=\"place\">8<"), "{}", page(9));
+    server.request("DELETE", &format!("/api/v1/proofs/{}", long.id), "", b"");
+    for (place, one) in waiting.iter().enumerate() {
+        let ended = wait(&server, &one.id);
+        assert_eq!(
+            (ended.status.as_str(), ended.place),
+            (if place == 4 { "cancelled" } else { "proved" }, None)
+        );
+    }
+}
+
+#[test]
+fn searches_that_have_ended_are_forgotten_and_those_that_wait_are_not() {
+    let server = Running::with(Bounds { proofs: 1, proofs_kept: 3, ..Bounds::default() });
+    let ended = of_a_class(&server, 5);
+    wait(&server, &ended[4].id);
+    let long = begin(&server, &format!("{{\"game\":\"{LONG}\"}}"));
+    let waiting: Vec<ProofState> = ["nim", "wythoff", "moore", "take-three", "podium-nim"]
+        .iter()
+        .map(|game| begin(&server, &format!("{{\"game\":\"{game}\"}}")))
+        .collect();
+    let known = |one: &ProofState| server.get(&format!("/api/v1/proofs/{}", one.id)).status == 200;
+    assert_eq!(ended.iter().map(known).collect::<Vec<_>>(), [false, false, true, true, true]);
+    assert!(known(&long) && waiting.iter().all(known));
+}
+
+#[test]
+fn a_search_that_is_refused_keeps_its_game_and_what_was_typed() {
+    let server = Running::with(Bounds { proofs: 1, proofs_waiting: 1, ..Bounds::default() });
+    let long = begin(&server, &format!("{{\"game\":\"{LONG}\"}}"));
+    begin(&server, r#"{"game":"take-three"}"#);
+    let game = "game lea\nheaps 3\nmove take 1 or 4 from 1 heap\nmove take 1 from 2 heaps";
+    for (typed, kept) in [
+        ("&value=grundy", "name=\"value\" value=\"grundy\""),
+        ("&claim=P+iff+h1+%3D+h2", "value=\"P iff h1 = h2\""),
+    ] {
+        let form = format!("game={}{typed}", quoted(game));
+        let place = |reply: crate::harness::Reply| {
+            assert_eq!(reply.status, 303, "{}", reply.text());
+            format!("/{}", reply.header("location").unwrap().trim_start_matches('/'))
+        };
+        // The address has the game, so the page can be read again.
+        let refused = place(server.post("/prove", &form));
+        let page = server.get(&refused).text();
+        assert!(page.contains("Too many searches at once"), "{page}");
+        assert!(page.contains("nav class=\"game\"") && page.contains("href=\"play?game="), "{page}");
+        assert!(page.contains("id=\"claim\"") && page.contains(kept), "{page}");
+        // The button sends the same question again.
+        let (_, again) = page.split_once("data-retry").unwrap();
+        let again = again.split("</form>").next().unwrap();
+        assert!(again.contains("move take 1 or 4 from 1 heap") && again.contains(kept), "{again}");
+        assert!(!refused.contains("job="), "{refused}");
+    }
+    server.request("DELETE", &format!("/api/v1/proofs/{}", long.id), "", b"");
+    let began = Instant::now();
+    let form = format!("game={}&value=outcome", quoted(game));
+    while server.post("/prove", &form).header("location").is_none_or(|place| !place.contains("job=")) {
+        assert!(began.elapsed() < Duration::from_secs(60));
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Where no worker is free, too, the page keeps its game and what was typed, and has a button.
+#[test]
+fn a_page_without_a_worker_is_asked_for_again() {
+    let server = Running::with(Bounds { waiting: 0, ..Bounds::default() });
+    let page = server.get("/prove?game=nim&heaps=3&claim=P+iff+h1+%3D+h2");
+    assert_eq!(page.status, 429);
+    let page = page.text();
+    for part in ["data-game=\"nim\"", "value=\"P iff h1 = h2\"", "href=\"\">Try again</a>"] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    let refused = server.post("/prove", "game=nim&heaps=3&claim=P+iff+h1+%3D+h2");
+    assert_eq!(refused.header("location"), Some("prove?game=nim&heaps=3&claim=P+iff+h1+%3D+h2&refused=1"));
+}
+
+/// A form that cannot be answered leaves a page of its game.
+#[test]
+fn a_refused_form_has_the_bar_of_its_game() {
+    let server = Running::start();
+    let page = server.post("/prove", "game=nim&heaps=3&cancel=0123456789abcdef");
+    assert_eq!(page.status, 404);
+    assert!(page.text().contains("data-game=\"nim\""), "{}", page.text());
+    assert!(server.get("/prove?game=nim&heaps=3").text().contains("action=\"prove?game=nim&amp;heaps=3\""));
 }
 
 #[test]

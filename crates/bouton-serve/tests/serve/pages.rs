@@ -259,6 +259,10 @@ fn a_link_for_others_has_the_address_that_they_can_reach() {
     for wrong in ["//elsewhere.example", "https://elsewhere.example", "docs/x", "play%0Aset-cookie:x"] {
         assert_eq!(server.get(&format!("/link?to={wrong}")).status, 400, "{wrong}");
     }
+    // The games of a person are in the part of a link that browsers do not send.
+    let games = server.get("/link?to=mine%23games%3D%255B%257B%257D%255D").text();
+    assert!(games.contains("https://games.example/bouton/mine#games=%5B%7B%7D%5D</a>"), "{games}");
+    assert!(games.contains("<svg class=\"qr\""), "{games}");
     // A link that no code can hold is still written.
     let long = format!("/link?to=play%3Fgame%3Dnim%26line%3D{}", "1%3B".repeat(2000));
     let page = server.get(&long).text();
@@ -434,12 +438,14 @@ fn a_period_that_is_quickly_proved_needs_no_search() {
     let server = Running::start();
     let page = server.get("/prove?game=kayles").text();
     assert!(page.contains("Guy and Smith") && page.contains("bouton certificate"), "{page}");
-    assert!(!page.contains("<form action=\"prove\" method=\"post\""), "{page}");
+    assert!(!page.contains("<form action=\"prove?game=kayles\" method=\"post\""), "{page}");
     // A position is tried by the values of its heaps.
     let page = server.get("/prove?game=kayles&run=100,5").text();
     assert!(page.contains("The nim-sum is"), "{page}");
     // No period of this game is known.
-    assert!(server.get("/prove?game=0.16").text().contains("<form action=\"prove\" method=\"post\""));
+    assert!(
+        server.get("/prove?game=0.16").text().contains("<form action=\"prove?game=0.16\" method=\"post\"")
+    );
 }
 
 #[test]

@@ -25,7 +25,7 @@ fn a_theorem_says_what_its_letters_mean_how_to_play_and_why() {
         "To win, always move to a P-position",
         "The smallest are 0, 4, 8, 12, 16, 20, …",
         "<summary>The proof in words</summary>",
-        "Answer by taking 4 − k",
+        "Answer by taking <math><mn>4</mn><mo>−</mo><mi>k</mi></math>",
         "<summary>How the program proves it</summary>",
         "href=\"docs/certificate.html\"",
         "No move leads from a P-position to a P-position.",
@@ -163,4 +163,52 @@ fn games_with_one_heap_are_explored_from_the_first_page() {
         assert!(home.contains(&format!("href=\"explore?game={game}\"")), "{game}");
         assert_eq!(server.get(&format!("/explore?game={game}")).status, 200);
     }
+}
+
+/// The numbers of states beside a picture, and in its description.
+#[test]
+fn a_picture_with_fewer_states_says_which_are_left_out() {
+    let server = Running::start();
+    let sentence = quoted("P(a, b) and wythoff.P(a, b)");
+    let none = "Digits that no number has, and the state to which they lead, are not drawn.";
+    for (link, both, described, reasons) in [
+        (
+            "/prove?game=wythoff".to_owned(),
+            "The automaton has 14 states, and its picture 13 states.",
+            "law, with 13 states",
+            none.to_owned(),
+        ),
+        (
+            "/prove?game=wythoff&digits=least".to_owned(),
+            "Read in this order, the automaton has 13 states, and its picture 12 states.",
+            "law, with 12 states",
+            none.to_owned(),
+        ),
+        (
+            "/ask".to_owned(),
+            "The automaton has 5 states, and its picture 4 states.",
+            "solutions, with 4 states",
+            none.to_owned(),
+        ),
+        (
+            format!("/ask?game=nim&with=wythoff&sentence={sentence}"),
+            "The automaton has 2 states, and its picture 5 states.",
+            "solutions, with 5 states",
+            format!("{none} The picture also shows which digits may follow which."),
+        ),
+        (
+            format!("/ask?game=nim&sentence={}", quoted("P(a, b, c) and a < 5")),
+            "The automaton has 5 states, and its picture 4 states.",
+            "solutions, with 4 states",
+            "One state, whose value stays no for ever, is not drawn: digits that no arrow reads lead there."
+                .to_owned(),
+        ),
+    ] {
+        let page = server.get(&link).text();
+        assert!(page.contains(&format!("{both} {reasons}</p>")), "{link}: {page}");
+        assert_eq!(page.matches(described).count(), 2, "{link}: {page}");
+    }
+    // A picture of the whole automaton needs no such words.
+    let whole = server.get("/prove?game=nim&heaps=3").text();
+    assert!(whole.contains("law, with 2 states") && !whole.contains("its picture"), "{whole}");
 }

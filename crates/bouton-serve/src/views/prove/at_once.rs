@@ -2,15 +2,15 @@
 //! heaps.
 
 use bouton::{
-    DigitOrder, Drawing, Ending, Error, Game, Goal, Language, LetterTheorem, LettersError, Oracles, Playable,
+    DigitOrder, Ending, Error, Game, Goal, Language, LetterTheorem, LettersError, Oracles, Playable,
     ProveOptions, Query as SolveQuery, Reasons, Theorem, TheoremError, Tool, Watch, Wording, ask,
     letter_settings,
-    picture::{HeatMap, PictureError, Theme},
+    picture::{HeatMap, Theme},
     prove_every_number, prove_law, prove_letters, sequence as values_of, why, why_letters,
 };
 use maud::{Markup, PreEscaped, html};
 
-use super::{MOST_STATES, TOOLS, labels, run, statement, texts, words};
+use super::{MOST_STATES, TOOLS, counted, drawn_states, labels, left_out, run, statement, texts, words};
 use crate::{
     api::theorem::file_name,
     failure::Failure,
@@ -209,7 +209,7 @@ pub(super) fn every_number(
     };
     let fixed = GameLink { heaps: Some(ask::DEFAULT_HEAPS), ..link.clone() };
     let law = super::claim_of(theorem, goal == Goal::Grundy, watch);
-    let example = law.clone().unwrap_or_else(|| "P iff nimsum(heap) = 0".to_owned());
+    let example = law.clone().unwrap_or_else(|| words::SOME_CLAIM.to_owned());
     Ok(Some(html! {
         (title(query))
         (statement(theorem, &identity, &link))
@@ -302,23 +302,24 @@ pub(super) fn period(
 
 /// The automaton as a picture: of the numbers of ones, or of a single heap if the theorem is about sums.
 fn automaton(theorem: &Theorem, link: &GameLink, value: &str, watch: &Watch) -> Result<Markup, Failure> {
-    let drawn = match theorem.automaton(DigitOrder::Most, Drawing::Svg(Theme::LIGHT), MOST_STATES, watch) {
-        Ok(diagram) => Ok(diagram.states),
-        Err(TheoremError::NoAutomaton) => return Ok(html! {}),
-        Err(TheoremError::Picture(PictureError::States(_))) => Err(t("prove.too-large-here")),
-        Err(error) => return Err(error.into()),
-    };
+    if let Err(TheoremError::NoAutomaton) = theorem.diagram(DigitOrder::Most, MOST_STATES) {
+        return Ok(html! {});
+    }
+    let drawn = super::drawn(theorem, DigitOrder::Most, watch)?;
     let source = link.to("/api/v1/explain", &[("heaps", "all"), ("value", value), ("format", "svg")]);
     Ok(html! {
         section aria-labelledby="automaton" {
             h2 id="automaton" { (t("prove.automaton")) " " span.note { (t("prove.most")) } }
-            @match drawn {
-                Ok(states) => {
-                    @let words = with(if theorem.reads_counts() { "prove.drawn-counts" } else { "prove.drawn-heap" }, &[&states.to_string()]);
-                    p { (words) }
+            @match &drawn {
+                Some(diagram) => {
+                    @let states = diagram.of_law.unwrap_or(diagram.states());
+                    @let words = |states| with(if theorem.reads_counts() { "prove.drawn-counts" } else { "prove.drawn-heap" }, &[&counted(states)]);
+                    p { (words(states)) }
+                    (left_out(diagram, states))
+                    @let words = words(drawn_states(diagram));
                     div.picture.scroll data-zoom tabindex="0" role="group" aria-label=(words) { (picture(&source, &words)) }
                 }
-                Err(reason) => p.note { (reason) },
+                None => p.note { (t("prove.too-large-here")) },
             }
         }
     })

@@ -107,6 +107,9 @@ pub(super) fn proof(short: Option<Prose>, paper: Prose) -> Markup {
     }
 }
 
+/// An example of a claim about a game with any number of heaps.
+pub(super) const SOME_CLAIM: &str = "P iff nimsum(heap) = 0";
+
 /// An example of a claim about a game, by the names of its coordinates.
 pub(super) fn example(game: &Game, playable: &Playable) -> String {
     let of_convention = match game.rules().convention() {
