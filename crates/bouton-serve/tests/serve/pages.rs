@@ -771,3 +771,79 @@ fn the_number_of_options_and_the_passes_left_are_told() {
     let both = server.get("/play?game=wythoff").text();
     assert!(both.contains("Some moves take from several heaps"), "{both}");
 }
+
+/// The rules of games in which the usual starts do not exist, or have no move.
+const FAR: &[&str] = &[
+    "game my-chomp\ncounters a, b\npositions where a >= b\nmove b -> t where t < b\nmove a -> t where t < a, t >= b\n\
+     move a, b -> t, t where t < b",
+    "counters x, y, z; positions where y <= z div 4; move x -> t where t < x; move y -> t where t < y; \
+     move z -> t where t < z, y <= t div 4",
+    "heaps 3; move take 12 or 15 from 1 heap",
+    "heaps 2; move take 10 from 1 heap",
+    "heaps 1; move take 50 or 100 from 1 heap",
+    "heaps 2; move take 100 from 1 heap",
+];
+
+#[test]
+fn a_game_begins_at_a_position_that_exists_and_has_a_move() {
+    let server = Running::start();
+    let page = |view: &str, rules: &str| {
+        let page =
+            server.request("GET", &format!("{view}?game={}", quoted(rules)), "Accept: text/html\r\n", b"");
+        assert_eq!(page.status, 200, "{view} {rules}: {}", page.text());
+        page.text()
+    };
+    for rules in FAR {
+        let play = page("/play", rules);
+        assert!(!play.contains("here you lose") && !play.contains("The game is over"), "{rules}: {play}");
+        assert!(play.contains("data-to="), "{rules}: {play}");
+        let tree = page("/tree", rules);
+        assert!(
+            tree.contains("data-root=") && !tree.contains("class=\"note\">There is no move"),
+            "{rules}: {tree}"
+        );
+    }
+    // Of a game without any move this is said, rather than who loses it.
+    let play = page("/play", "heaps 2; move take any from 3 heaps");
+    assert!(play.contains("No position with a move was found") && !play.contains("here you lose"), "{play}");
+}
+
+#[test]
+fn the_games_of_the_documentation_are_played() {
+    let server = Running::start();
+    let mut seen = 0;
+    for page in ["/docs/rules.html", "/docs/gallery.html"] {
+        for link in links(&server.get(page).text()) {
+            let Some(link) = link.strip_prefix("../play?game=") else { continue };
+            // Letters need numbers first.
+            if link.starts_with("for+all") {
+                continue;
+            }
+            let play = server.request("GET", &format!("/play?game={link}"), "Accept: text/html\r\n", b"");
+            assert_eq!(play.status, 200, "{page}: {link}: {}", play.text());
+            assert!(!play.text().contains("The game is over"), "{page}: {link}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 40, "{seen}");
+}
+
+#[test]
+fn a_written_move_may_name_its_heap_first_and_no_word_of_the_terminal_is_offered() {
+    let server = Running::start();
+    let page = |written: &str| {
+        let link = format!("/play?game=nim&start=3,5,7&opponent=nobody&move={}", quoted(written));
+        server.request("GET", &link, "Accept: text/html\r\n", b"")
+    };
+    let moved = page("heap 3 take 2");
+    assert_eq!(
+        (moved.status, moved.header("location").unwrap().contains("line=3,5,5")),
+        (303, true),
+        "{moved:?}"
+    );
+    for written in ["heap three take 2", "take 2 from heap three", "take", "help", "3,5,x", "1 taken"] {
+        let refused = page(written).text();
+        let message = refused.split("id=\"wrong\">").nth(1).unwrap().split("</p>").next().unwrap();
+        assert!(!message.replace(&format!("“{written}”"), "").contains("help"), "{written}: {message}");
+    }
+}
