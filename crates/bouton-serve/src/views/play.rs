@@ -7,7 +7,7 @@ mod why;
 
 use axum::{extract::State, http::StatusCode, response::Response};
 use bouton::{
-    Answer, AnsweredMove, Convention, Outcome, Position, Watch,
+    Answer, AnsweredMove, Arena, Convention, Outcome, Position, Watch,
     play::{Fairness, best_move, move_words},
     rules::built_in,
     words,
@@ -204,6 +204,21 @@ struct Told<'a> {
     start: Option<(&'a Query, &'a str)>,
 }
 
+/// The rules under the heading: the summary of a game of the program, the amounts of a code, or the rules of one's own
+/// under a name. Those without a name are the heading.
+fn rules_in_short(score: &Score) -> Markup {
+    let link = score.link_to_game();
+    if let Some(game) = built_in(link.game.trim()) {
+        return html! { p.note { (sentence(game.summary)) } };
+    }
+    match score.partner().playable().arena() {
+        Arena::Code(code) if board::is_a_code(link) => {
+            html! { @if let Some(amounts) = board::amounts(code) { p.note { (amounts) } } }
+        }
+        _ => html! { @if link.name().is_some() { p.note.mono { (link.rules()) } } },
+    }
+}
+
 /// Whether there is no move.
 fn is_over(known: &Answer) -> bool {
     known.moves.is_empty() && known.all_moves
@@ -383,7 +398,7 @@ fn in_words(convention: Convention) -> String {
         Convention::Normal => format!("{name}: {}", t("play.last-wins")),
         Convention::Misere => format!("{name}: {}", t("play.last-loses")),
         Convention::Podium { .. } => format!("{name}: {}", t("play.podium-rule")),
-        Convention::Coalition => name.to_string(),
+        Convention::Coalition => format!("{name}: {}", t("play.coalition-rule")),
     }
 }
 
@@ -403,7 +418,7 @@ fn body(
     let over = is_over(known);
     Ok(html! {
         (heading(score.link_to_game(), "", &in_words(convention)))
-        @if let Some(game) = built_in(score.link_to_game().game.trim()) { p.note { (sentence(game.summary)) } }
+        (rules_in_short(score))
         @if told.start.is_some() { (settings(score, told.start)) }
         @if let Some(note) = unfair(score, known) { p.note.unfair role="status" { (note) } }
         div.table data-position=(position) data-latest[score.is_latest()] {
@@ -430,7 +445,7 @@ fn body(
 fn controls(score: &Score, known: &Answer, unmade: Option<(&str, &Unmade)>, address: Option<&str>) -> Markup {
     let over = is_over(known);
     let here = |name: &str| score.link_with(&[(name, "1")]);
-    let evaluate = match (score.is_evaluated(), over && score.players() == 2 && !score.moves().is_empty()) {
+    let evaluate = match (score.is_evaluated(), over && !score.moves().is_empty()) {
         (true, _) => "play.eval-off",
         (false, true) => "play.eval-over",
         (false, false) => "play.eval",

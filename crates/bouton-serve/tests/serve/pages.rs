@@ -847,3 +847,48 @@ fn a_written_move_may_name_its_heap_first_and_no_word_of_the_terminal_is_offered
         assert!(!message.replace(&format!("“{written}”"), "").contains("help"), "{written}: {message}");
     }
 }
+
+#[test]
+fn the_rules_of_a_game_stand_on_its_board() {
+    let server = Running::start();
+    let page = |game: &str| server.get(&format!("/play?game={}", quoted(game))).text();
+    let own = page("game mia\nheaps 2\nmove take 1..3 from 1 heap\nplay misere");
+    assert!(own.contains("game mia; heaps 2; move take 1..3 from 1 heap; play misere"), "{own}");
+    for code in ["0.77", "0.07"] {
+        assert_eq!(page(code).matches("You may take: ").count(), 1, "{code}");
+    }
+    assert_eq!(page("kayles").matches("You may take: ").count(), 1);
+    let nameless = page("heaps 2; move take 1..3 from 1 heap");
+    assert_eq!(nameless.matches("class=\"note mono\">heaps 2; move").count(), 1, "{nameless}");
+}
+
+#[test]
+fn the_reason_at_the_end_names_the_first_mistake_of_the_user() {
+    let server = Running::start();
+    let why = |query: &str| {
+        let page = server.get(&format!("/play?why=1&{query}")).text();
+        page.split("<section class=\"why\"").nth(1).unwrap().split("</section>").next().unwrap().to_owned()
+    };
+    let lost = why("game=nim&start=3,4&line=2,4;2,2;1,2;1,1;0,1;0,0");
+    assert!(lost.contains(">Your first mistake was move 1</a>: take 1 from heap 1. "), "{lost}");
+    assert!(lost.contains("Better: take 1 from heap 2 → <span class=\"mono\">3,<wbr>3</span>"), "{lost}");
+    // The first mistake may be a later one, and where the user plays for all it has a player.
+    let all = why("game=nim&start=2,2&opponent=nobody&line=1,2;0,2;0,1;0,0");
+    assert!(all.contains(">The first mistake was move 2</a>: Player 2: take 1 from heap 1. "), "{all}");
+    let won = why("game=nim&start=1,2&line=1,1;0,1;0,0");
+    assert!(!won.contains("mistake was"), "{won}");
+}
+
+#[test]
+fn who_wins_among_coalitions_is_said_and_a_lost_game_is_marked() {
+    let server = Running::start();
+    let page = |you: &str| {
+        server.get(&format!("/play?game=coalition-nim&start=1,1,1&line=0,1,1;0,0,1;0,0,0&you={you}")).text()
+    };
+    for (you, lost) in [("0", true), ("1", true), ("2", false)] {
+        let page = page(you);
+        assert_eq!(page.contains("class=\"result\" data-lost>"), lost, "{you}: {page}");
+        assert!(page.contains("who makes the last move wins alone"), "{page}");
+        assert!(page.contains("Show the mistakes"), "{page}");
+    }
+}

@@ -469,11 +469,15 @@ impl Score {
         }
     }
 
-    /// Whether the user has lost, at the end of a game: against a single computer, or as the last of several players.
+    /// Whether the user has lost, at the end of a game: against a single computer, as the last of several players, or to
+    /// another player who alone wins.
     pub(crate) fn human_lost(&self) -> bool {
         match self.partner().convention() {
             Convention::Podium { .. } if self.players() > 2 && self.opponent != Opponent::Nobody => {
                 self.at > 0 && self.human == self.at % self.players()
+            }
+            Convention::Coalition if self.opponent != Opponent::Nobody => {
+                self.at > 0 && self.human != (self.at - 1) % self.players()
             }
             _ => self.human_won() == Some(false),
         }
