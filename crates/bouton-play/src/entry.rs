@@ -73,6 +73,8 @@ pub const WORDS: [&str; 16] = [
 pub(super) enum Unclear {
     /// The line is wrong.
     Wrong(String),
+    /// This text is neither a word of the dialogue nor a position.
+    Unknown(String),
     /// The line lacks the heap that this amount is taken from; the player is asked.
     FromWhich {
         /// The amount.
@@ -102,8 +104,17 @@ impl Unclear {
     pub(super) fn message(self) -> String {
         match self {
             Self::Wrong(message) | Self::Alone { message, .. } | Self::Parted { message, .. } => message,
+            Self::Unknown(text) => {
+                format!("`{text}` is not a move; write the position to move to (as in `3,4,5`)")
+            }
             Self::FromWhich { question, .. } => question,
         }
+    }
+
+    /// The message to the player of a dialogue, who may ask for help.
+    pub(super) fn spoken(self) -> String {
+        let is_unknown = matches!(self, Self::Unknown(_));
+        self.message() + if is_unknown { ", or `help`" } else { "" }
     }
 }
 
@@ -179,6 +190,10 @@ pub(super) fn read(line: &str, playable: &Playable, from: &BigPosition) -> Resul
         ["pass"] => return Ok(pass(playable, from)?),
         _ => {}
     }
+    if let Some(turned) = turned(&lower) {
+        let words: Vec<&str> = turned.split_whitespace().collect();
+        return take(&words, &turned, playable, from);
+    }
     if words.first() == Some(&"take") || words.contains(&"from") || words.contains(&"grows") {
         return take(&words, &lower, playable, from);
     }
@@ -222,10 +237,8 @@ pub(super) fn from_that_heap(amount: &str, answer: &str) -> Option<String> {
         .then(|| format!("take {amount} from {heap}"))
 }
 
-fn position(text: &str) -> Result<Position, String> {
-    text.parse().map_err(|_| {
-        format!("`{text}` is not a move; write the position to move to (as in `3,4,5`), or `help`")
-    })
+fn position(text: &str) -> Result<Position, Unclear> {
+    text.parse().map_err(|_| Unclear::Unknown(text.to_owned()))
 }
 
 /// The message about a wrong position: in terms of heaps where there are heaps.
@@ -488,6 +501,18 @@ fn take(words: &[&str], line: &str, playable: &Playable, from: &BigPosition) -> 
         }
     }
     taken(playable, from, left, &touched)
+}
+
+/// The words of `heap 3 take 2, heap 1 take 4`, which name the heaps first, in the usual order; `None` for other words.
+fn turned(line: &str) -> Option<String> {
+    let part = |part: &str| {
+        let words: Vec<&str> = part.split_whitespace().filter(|word| *word != "and").collect();
+        let [heap @ .., "take", amount] = words.as_slice() else { return None };
+        let (["heap", name] | ["from", "heap", name]) = heap else { return None };
+        Some(format!("take {amount} from {}", name.trim_end_matches(':')))
+    };
+    let parts: Option<Vec<String>> = line.split([',', ';']).map(part).collect();
+    Some(parts?.join(", "))
 }
 
 /// Whether a word of a take is only there for the reader.

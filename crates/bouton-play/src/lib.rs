@@ -23,5 +23,5 @@ pub use game::Match;
 pub use opponent::{Level, Opponent, UnknownLevel};
 pub use partner::{Partner, best_move};
 pub use session::{ResumeError, Session, Turn};
-pub use start::{Fairness, Start, fair_start, fairness};
+pub use start::{Fairness, Start, fair_start, fairness, first_start};
 pub use wording::move_words;

@@ -223,7 +223,7 @@ impl Session {
             // The question remains until it is answered.
             Err(unclear) => {
                 self.asked = asked.filter(|_| answered.is_some());
-                Err(unclear.message())
+                Err(unclear.spoken())
             }
             Ok(entry) => Ok(entry),
         };

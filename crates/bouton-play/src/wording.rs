@@ -242,6 +242,26 @@ mod tests {
     }
 
     #[test]
+    fn the_heap_may_come_first() {
+        for (line, to) in [
+            ("heap 3 take 2", "3,5,5"),
+            ("from heap 3 take 2", "3,5,5"),
+            ("Heap 1: take all", "0,5,7"),
+            ("heap h2 take 4", "3,1,7"),
+            ("heap 1 take 1, heap 3 take 2", "2,5,5"),
+        ] {
+            assert_eq!(meaning("nim", Some(3), "3,5,7", line).as_deref(), Ok(to), "{line}");
+        }
+        assert!(
+            meaning("nim", Some(3), "3,5,7", "heap 9 take 2").unwrap_err().contains("there is no heap 9")
+        );
+        assert!(meaning("nim", Some(3), "3,5,7", "heap 1 take 4").is_err());
+        // Only a dialogue has a word for help.
+        let message = meaning("nim", Some(3), "3,5,7", "something else").unwrap_err();
+        assert!(message.contains("is not a move") && !message.contains("help"), "{message}");
+    }
+
+    #[test]
     fn numbers_of_heaps_are_not_heaps() {
         for line in [
             "take 1 from each of 2 heaps",

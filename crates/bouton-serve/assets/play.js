@@ -115,6 +115,7 @@ class Board {
       }
       return found;
     };
+    const pick = (place) => (this.row ? this.extended(index, place) : { from: place, to: Number(size) - 1 });
     pieces.addEventListener('pointerdown', (event) => {
       const place = at(event);
       if (place === null || event.button !== 0) return;
@@ -123,8 +124,10 @@ class Board {
       pieces.focus({ preventScroll: true });
       pieces.setPointerCapture(event.pointerId);
       const again = this.same(index, place);
-      began = { x: event.clientX, y: event.clientY, place, again, before: this.taken[index], dragged: false };
-      if (!again) this.choose(index, this.row ? this.extended(index, place) : { from: place, to: Number(size) - 1 });
+      // A chosen object may be dragged away with all that is chosen: another choice waits until the pointer is lifted.
+      const chosen = this.holds(index, place);
+      began = { x: event.clientX, y: event.clientY, place, again, chosen, before: this.taken[index], dragged: false };
+      if (!chosen) this.choose(index, pick(place));
     });
     pieces.addEventListener('pointermove', (event) => {
       if (!began || !this.row) return;
@@ -139,8 +142,11 @@ class Board {
       const box = this.heaps[index].getBoundingClientRect();
       const out = event.clientX < box.left - 12 || event.clientX > box.right + 12 || event.clientY < box.top - 12 || event.clientY > box.bottom + 12;
       const still = Math.hypot(event.clientX - began.x, event.clientY - began.y) < 8;
+      // On the way out of its row the pointer may have passed other objects.
+      if (out && began.chosen && began.dragged) this.choose(index, began.before);
       // Dragged off its heap, or clicked once more: it is taken.
       if (out || (began.again && still)) this.commit();
+      else if (began.chosen && !began.again && still) this.choose(index, pick(began.place));
       began = null;
     });
     // The finger has scrolled the page.
@@ -162,12 +168,19 @@ class Board {
     field.value = before + behind;
     field.focus();
     field.setSelectionRange(before.length, before.length);
+    // The button beside the field is needed, too.
+    field.closest('form').scrollIntoView({ block: 'nearest' });
   }
 
-  same(index, place) {
+  /** Whether an object is chosen. */
+  holds(index, place) {
     const range = this.taken[index];
-    if (!range) return false;
-    return this.row ? place >= range.from && place <= range.to : place === range.from;
+    return Boolean(range) && place >= range.from && place <= range.to;
+  }
+
+  /** Whether one more click on an object makes the move that is chosen. */
+  same(index, place) {
+    return this.row ? this.holds(index, place) : place === this.taken[index]?.from;
   }
 
   /** The objects chosen in a row once one more is touched: a neighbour of the chosen ones is chosen with them. */

@@ -260,6 +260,44 @@ test('a move that is none is refused in words, and dragging takes', async () => 
   await page.finish();
 });
 
+test('what is chosen is dragged away by any of its objects', async () => {
+  const page = await open('/play?game=nim&start=3,5,7');
+  const place = async (heap, index) => {
+    const box = await page.locator(`[data-heap="${heap}"] [data-index="${index}"]`).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const drag = async (heap, index, x, y) => {
+    const [left, top] = await place(heap, index);
+    await page.mouse.move(left, top);
+    await page.mouse.down();
+    await page.mouse.move(left + x, top + y, { steps: 12 });
+  };
+  await page.mouse.click(...(await place(2, 4)));
+  await reads(page, '.offer', /take 3 from heap 3/);
+  // Another object of these begins another choice where the pointer stays.
+  await page.mouse.click(...(await place(2, 6)));
+  await reads(page, '.offer', /take 1 from heap 3/);
+  await page.mouse.click(...(await place(2, 4)));
+  await drag(2, 6, 280, 60);
+  await leads(page, () => page.mouse.up(), /line=3(%2C|,)5(%2C|,)4/);
+
+  await page.goto(`${base}/play?game=wythoff&start=8,12&opponent=nobody`);
+  await page.mouse.click(...(await place(0, 6)));
+  await page.mouse.click(...(await place(1, 10)));
+  await reads(page, '.offer', /6,10/);
+  await drag(1, 11, 300, 60);
+  await leads(page, () => page.mouse.up(), /line=6(%2C|,)10/);
+
+  // In a row the pointer passes other objects on its way.
+  await page.goto(`${base}/play?game=kayles&start=9&opponent=nobody`);
+  await page.mouse.click(...(await place(0, 3)));
+  await page.mouse.click(...(await place(0, 4)));
+  await reads(page, '.offer', /9 becomes 3 \+ 4/);
+  await drag(0, 4, 60, 130);
+  await leads(page, () => page.mouse.up(), /line=3(%2C|,)4/);
+  await page.finish();
+});
+
 test('kayles: pins are knocked down and the row falls into two', async () => {
   const page = await open('/play?game=kayles&start=9&opponent=nobody');
   await page.locator('[data-heap="0"] [data-index="4"]').click();

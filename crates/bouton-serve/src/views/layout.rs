@@ -62,7 +62,7 @@ impl GameLink {
     }
 
     /// The whole rules in one line.
-    fn rules(&self) -> String {
+    pub(crate) fn rules(&self) -> String {
         const MOST: usize = 2000;
         let rules = self.game.trim().replace('\n', "; ");
         if rules.chars().count() <= MOST { rules } else { rules.chars().take(MOST).chain(['…']).collect() }

@@ -44,11 +44,13 @@ fn body(query: &Query, hosts: &Hosts) -> Result<Markup, Failure> {
             Some(address) => {
                 @let whole = format!("{address}{to}");
                 p.lead { (t("link.lead")) }
-                @match QrCode::with_error_correction_level(&whole, EcLevel::L) {
-                    Ok(code) => (drawn(&code)),
-                    Err(_) => p.note { (t("link.long")) },
+                div.code-and-link {
+                    @match QrCode::with_error_correction_level(&whole, EcLevel::L) {
+                        Ok(code) => (drawn(&code)),
+                        Err(_) => p.note { (t("link.long")) },
+                    }
+                    p.link.mono { a href=(near) { (whole) } }
                 }
-                p.link.mono { a href=(near) { (whole) } }
             }
             None => {
                 p.lead { (t("link.alone")) }

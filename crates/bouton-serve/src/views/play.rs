@@ -7,7 +7,7 @@ mod why;
 
 use axum::{extract::State, http::StatusCode, response::Response};
 use bouton::{
-    Answer, AnsweredMove, Convention, Outcome, Position, Watch,
+    Answer, AnsweredMove, Arena, Convention, Outcome, Position, Watch,
     play::{Fairness, best_move, move_words},
     rules::built_in,
     words,
@@ -204,9 +204,29 @@ struct Told<'a> {
     start: Option<(&'a Query, &'a str)>,
 }
 
+/// The rules under the heading: the summary of a game of the program, the amounts of a code, or the rules of one's own
+/// under a name. Those without a name are the heading.
+fn rules_in_short(score: &Score) -> Markup {
+    let link = score.link_to_game();
+    if let Some(game) = built_in(link.game.trim()) {
+        return html! { p.note { (sentence(game.summary)) } };
+    }
+    match score.partner().playable().arena() {
+        Arena::Code(code) if board::is_a_code(link) => {
+            html! { @if let Some(amounts) = board::amounts(code) { p.note { (amounts) } } }
+        }
+        _ => html! { @if link.name().is_some() { p.note.mono { (link.rules()) } } },
+    }
+}
+
+/// Whether there is no move.
+fn is_over(known: &Answer) -> bool {
+    known.moves.is_empty() && known.all_moves
+}
+
 /// The last moves, and the player to move or the result.
 fn standing(score: &Score, known: &Answer) -> Markup {
-    let over = known.moves.is_empty() && known.all_moves;
+    let over = is_over(known);
     let turn = html! { strong { (with("play.turn", &[&score.name(score.mover())])) } };
     let moves = || [score.shown().to_string(), score.moves().len().to_string()];
     html! {
@@ -237,12 +257,13 @@ fn once_more(score: &Score) -> Markup {
 }
 
 /// A note about a start that is not fair, at the beginning of a game that the program has chosen.
-fn unfair(score: &Score) -> Option<&'static str> {
+fn unfair(score: &Score, known: &Answer) -> Option<&'static str> {
     if !score.moves().is_empty() {
         return None;
     }
     Some(match score.fairness() {
         Fairness::Fair | Fairness::Loose => return None,
+        Fairness::Lost if is_over(known) => t("play.unfair-over"),
         Fairness::Won => t("play.unfair-easy"),
         Fairness::Lost if score.players() == 2 => t("play.unfair-lost"),
         Fairness::Lost => t("play.unfair-of-several"),
@@ -377,7 +398,7 @@ fn in_words(convention: Convention) -> String {
         Convention::Normal => format!("{name}: {}", t("play.last-wins")),
         Convention::Misere => format!("{name}: {}", t("play.last-loses")),
         Convention::Podium { .. } => format!("{name}: {}", t("play.podium-rule")),
-        Convention::Coalition => name.to_string(),
+        Convention::Coalition => format!("{name}: {}", t("play.coalition-rule")),
     }
 }
 
@@ -394,12 +415,12 @@ fn body(
     let judged = if score.is_evaluated() { evaluation::along(score) } else { Vec::new() };
     let options = evaluation::options(score, known, &judged, evaluation::wanted(query)?)?;
     let passes = known.position.control.as_deref().and_then(passes_left);
-    let over = known.moves.is_empty() && known.all_moves;
+    let over = is_over(known);
     Ok(html! {
         (heading(score.link_to_game(), "", &in_words(convention)))
-        @if let Some(game) = built_in(score.link_to_game().game.trim()) { p.note { (sentence(game.summary)) } }
+        (rules_in_short(score))
         @if told.start.is_some() { (settings(score, told.start)) }
-        @if let Some(note) = unfair(score) { p.note.unfair role="status" { (note) } }
+        @if let Some(note) = unfair(score, known) { p.note.unfair role="status" { (note) } }
         div.table data-position=(position) data-latest[score.is_latest()] {
             section.board aria-label=(t("play.board")) {
                 p.position aria-live="polite" { span.visually { (t("play.position")) " " } span.mono { (breakable(if passes.is_some() { position.split(':').next().unwrap_or_default() } else { &position })) } @if let Some(passes) = passes { ", " span.note { (passes) } } }
@@ -422,9 +443,9 @@ fn body(
 
 /// The controls: a typed move, hints, why, undo and redo.
 fn controls(score: &Score, known: &Answer, unmade: Option<(&str, &Unmade)>, address: Option<&str>) -> Markup {
-    let over = known.moves.is_empty() && known.all_moves;
+    let over = is_over(known);
     let here = |name: &str| score.link_with(&[(name, "1")]);
-    let evaluate = match (score.is_evaluated(), over && score.players() == 2 && !score.moves().is_empty()) {
+    let evaluate = match (score.is_evaluated(), over && !score.moves().is_empty()) {
         (true, _) => "play.eval-off",
         (false, true) => "play.eval-over",
         (false, false) => "play.eval",

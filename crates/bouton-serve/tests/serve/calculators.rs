@@ -151,3 +151,24 @@ fn input_that_is_nearly_right_is_read_or_answered_with_what_to_enter() {
     let (_, text) = page(&server, "/ask?game=nim&sentence=P%283,5,6%29");
     assert!(text.contains("P(3,5,6) about nim"), "{text}");
 }
+
+#[test]
+fn a_winning_move_of_three_players_is_played_from_its_calculator() {
+    let server = Running::start();
+    let (html, _) = page(&server, "/podium?form=15,14,23,5");
+    let listed = html.split("id=\"value\"").nth(1).unwrap().split("</section>").next().unwrap();
+    let links: Vec<String> = listed
+        .split("<li><a href=\"")
+        .skip(1)
+        .map(|rest| rest.split('"').next().unwrap().replace("&amp;", "&"))
+        .collect();
+    assert!(!links.is_empty(), "{listed}");
+    for link in links {
+        // The computers answer first.
+        let reply = server.request("GET", &format!("/{link}"), "Accept: text/html\r\n", b"");
+        assert_eq!(reply.status, 303, "{link}: {}", reply.text());
+        let (html, text) = page(&server, &format!("/{}&hint=1", reply.header("location").unwrap()));
+        assert!(html.contains("15,14,23,5") || html.contains("15,<wbr>14,<wbr>23,<wbr>5"), "{link}: {html}");
+        assert!(text.contains("A winning move:"), "{link}: {text}");
+    }
+}

@@ -777,3 +777,124 @@ fn the_number_of_options_and_the_passes_left_are_told() {
     let both = server.get("/play?game=wythoff").text();
     assert!(both.contains("Some moves take from several heaps"), "{both}");
 }
+
+/// The rules of games in which the usual starts do not exist, or have no move.
+const FAR: &[&str] = &[
+    "game my-chomp\ncounters a, b\npositions where a >= b\nmove b -> t where t < b\nmove a -> t where t < a, t >= b\n\
+     move a, b -> t, t where t < b",
+    "counters x, y, z; positions where y <= z div 4; move x -> t where t < x; move y -> t where t < y; \
+     move z -> t where t < z, y <= t div 4",
+    "heaps 3; move take 12 or 15 from 1 heap",
+    "heaps 2; move take 10 from 1 heap",
+    "heaps 1; move take 50 or 100 from 1 heap",
+    "heaps 2; move take 100 from 1 heap",
+];
+
+#[test]
+fn a_game_begins_at_a_position_that_exists_and_has_a_move() {
+    let server = Running::start();
+    let page = |view: &str, rules: &str| {
+        let page =
+            server.request("GET", &format!("{view}?game={}", quoted(rules)), "Accept: text/html\r\n", b"");
+        assert_eq!(page.status, 200, "{view} {rules}: {}", page.text());
+        page.text()
+    };
+    for rules in FAR {
+        let play = page("/play", rules);
+        assert!(!play.contains("here you lose") && !play.contains("The game is over"), "{rules}: {play}");
+        assert!(play.contains("data-to="), "{rules}: {play}");
+        let tree = page("/tree", rules);
+        assert!(
+            tree.contains("data-root=") && !tree.contains("class=\"note\">There is no move"),
+            "{rules}: {tree}"
+        );
+    }
+    // Of a game without any move this is said, rather than who loses it.
+    let play = page("/play", "heaps 2; move take any from 3 heaps");
+    assert!(play.contains("No position with a move was found") && !play.contains("here you lose"), "{play}");
+}
+
+#[test]
+fn the_games_of_the_documentation_are_played() {
+    let server = Running::start();
+    let mut seen = 0;
+    for page in ["/docs/rules.html", "/docs/gallery.html"] {
+        for link in links(&server.get(page).text()) {
+            let Some(link) = link.strip_prefix("../play?game=") else { continue };
+            // Letters need numbers first.
+            if link.starts_with("for+all") {
+                continue;
+            }
+            let play = server.request("GET", &format!("/play?game={link}"), "Accept: text/html\r\n", b"");
+            assert_eq!(play.status, 200, "{page}: {link}: {}", play.text());
+            assert!(!play.text().contains("The game is over"), "{page}: {link}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 40, "{seen}");
+}
+
+#[test]
+fn a_written_move_may_name_its_heap_first_and_no_word_of_the_terminal_is_offered() {
+    let server = Running::start();
+    let page = |written: &str| {
+        let link = format!("/play?game=nim&start=3,5,7&opponent=nobody&move={}", quoted(written));
+        server.request("GET", &link, "Accept: text/html\r\n", b"")
+    };
+    let moved = page("heap 3 take 2");
+    assert_eq!(
+        (moved.status, moved.header("location").unwrap().contains("line=3,5,5")),
+        (303, true),
+        "{moved:?}"
+    );
+    for written in ["heap three take 2", "take 2 from heap three", "take", "help", "3,5,x", "1 taken"] {
+        let refused = page(written).text();
+        let message = refused.split("id=\"wrong\">").nth(1).unwrap().split("</p>").next().unwrap();
+        assert!(!message.replace(&format!("“{written}”"), "").contains("help"), "{written}: {message}");
+    }
+}
+
+#[test]
+fn the_rules_of_a_game_stand_on_its_board() {
+    let server = Running::start();
+    let page = |game: &str| server.get(&format!("/play?game={}", quoted(game))).text();
+    let own = page("game mia\nheaps 2\nmove take 1..3 from 1 heap\nplay misere");
+    assert!(own.contains("game mia; heaps 2; move take 1..3 from 1 heap; play misere"), "{own}");
+    for code in ["0.77", "0.07"] {
+        assert_eq!(page(code).matches("You may take: ").count(), 1, "{code}");
+    }
+    assert_eq!(page("kayles").matches("You may take: ").count(), 1);
+    let nameless = page("heaps 2; move take 1..3 from 1 heap");
+    assert_eq!(nameless.matches("class=\"note mono\">heaps 2; move").count(), 1, "{nameless}");
+}
+
+#[test]
+fn the_reason_at_the_end_names_the_first_mistake_of_the_user() {
+    let server = Running::start();
+    let why = |query: &str| {
+        let page = server.get(&format!("/play?why=1&{query}")).text();
+        page.split("<section class=\"why\"").nth(1).unwrap().split("</section>").next().unwrap().to_owned()
+    };
+    let lost = why("game=nim&start=3,4&line=2,4;2,2;1,2;1,1;0,1;0,0");
+    assert!(lost.contains(">Your first mistake was move 1</a>: take 1 from heap 1. "), "{lost}");
+    assert!(lost.contains("Better: take 1 from heap 2 → <span class=\"mono\">3,<wbr>3</span>"), "{lost}");
+    // The first mistake may be a later one, and where the user plays for all it has a player.
+    let all = why("game=nim&start=2,2&opponent=nobody&line=1,2;0,2;0,1;0,0");
+    assert!(all.contains(">The first mistake was move 2</a>: Player 2: take 1 from heap 1. "), "{all}");
+    let won = why("game=nim&start=1,2&line=1,1;0,1;0,0");
+    assert!(!won.contains("mistake was"), "{won}");
+}
+
+#[test]
+fn who_wins_among_coalitions_is_said_and_a_lost_game_is_marked() {
+    let server = Running::start();
+    let page = |you: &str| {
+        server.get(&format!("/play?game=coalition-nim&start=1,1,1&line=0,1,1;0,0,1;0,0,0&you={you}")).text()
+    };
+    for (you, lost) in [("0", true), ("1", true), ("2", false)] {
+        let page = page(you);
+        assert_eq!(page.contains("class=\"result\" data-lost>"), lost, "{you}: {page}");
+        assert!(page.contains("who makes the last move wins alone"), "{page}");
+        assert!(page.contains("Show the mistakes"), "{page}");
+    }
+}

@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use super::score::Score;
 use crate::{
     texts::{t, with},
-    views::mathematics::symbol,
+    views::{layout::GameLink, mathematics::symbol},
 };
 
 /// The most objects of a heap that are drawn; larger heaps are a bar with a number.
@@ -43,6 +43,8 @@ struct Heap<'t> {
     gone: u64,
     /// The largest size in this game: the shape of a heap does not change while it becomes smaller.
     largest: BigUint,
+    /// The largest size of any heap of the board in this game.
+    of_all: BigUint,
 }
 
 /// The name of a heap or a counter.
@@ -75,6 +77,13 @@ impl<'t> Name<'t> {
 }
 
 impl Heap<'_> {
+    /// The size of the heap in tenths of the largest of the board, from 1 on.
+    fn tenths(&self) -> u64 {
+        let largest = self.of_all.clone().max(1u32.into());
+        let tenths = (&self.size * 10u32 + &largest - 1u32) / largest;
+        u64::try_from(tenths).unwrap_or(10).clamp(1, 10)
+    }
+
     fn markup(&self) -> Markup {
         let objects = u64::try_from(&self.size).ok().filter(|&objects| objects <= MOST_OBJECTS);
         let size = self.size.to_string();
@@ -87,7 +96,7 @@ impl Heap<'_> {
                 div.pieces data-live[self.live] aria-label=(words) role="img" {
                     @match objects {
                         Some(objects) => @for object in 0..objects { span.piece.wins[self.marks.contains(&object)] data-index=(object) {} },
-                        None => span.bar { (shortened(&self.size)) },
+                        None => span.bar data-tenths=(self.tenths()) { (shortened(&self.size)) },
                     }
                     @if objects.is_some_and(|objects| objects + self.gone <= MOST_OBJECTS) { @for _ in 0..self.gone { span.piece.gone {} } }
                 }
@@ -200,6 +209,8 @@ pub(super) fn board(score: &Score, known: &Answer, marked: &[&AnsweredMove]) -> 
     };
     let broad = kind != Kind::Row
         && placed.0.iter().enumerate().any(|(heap, size)| largest(heap, size) > MOST_NARROW.into());
+    let of_all =
+        placed.0.iter().enumerate().map(|(heap, size)| largest(heap, size)).max().unwrap_or_default();
     let code = match playable.arena() {
         Arena::Code(code) => Some(code),
         _ => None,
@@ -207,11 +218,12 @@ pub(super) fn board(score: &Score, known: &Answer, marked: &[&AnsweredMove]) -> 
     html! {
         @if kind == Kind::Sizes {
             @let sizes = || (1usize..).zip(&placed.0);
+            @let sizes_of_all = placed.0.len();
             p.note { (with("play.heaps-of", &[&sizes().filter(|(_, count)| **count > BigUint::ZERO).map(|(size, count)| format!("{count} × {size}")).collect::<Vec<_>>().join(", ")])) }
             ul.heaps.small data-kind=(kind.name()) {
                 @for (size, count) in sizes() {
                     @for copy in 0..u64::try_from(count).unwrap_or(u64::MAX).min(MOST_HEAPS) {
-                        ({ Heap { index: size, name: None, size: size.into(), live, row: false, marks: if copy == 0 { marks(size) } else { Vec::new() }, gone: 0, largest: size.into() }.markup() })
+                        ({ Heap { index: size, name: None, size: size.into(), live, row: false, marks: if copy == 0 { marks(size) } else { Vec::new() }, gone: 0, largest: size.into(), of_all: sizes_of_all.into() }.markup() })
                     }
                     @if *count > MOST_HEAPS.into() { li.more { (with("play.more-heaps", &[&count.to_string(), &size.to_string()])) } }
                 }
@@ -219,11 +231,11 @@ pub(super) fn board(score: &Score, known: &Answer, marked: &[&AnsweredMove]) -> 
         } @else {
             ul.heaps.broad[broad] data-kind=(kind.name()) data-most=[code.map(most_taken)] data-divides[code.is_some_and(divides)] data-unequal[code.is_some_and(TakeAndBreakCode::parts_are_unequal)] {
                 @for (index, size) in placed.0.iter().enumerate() {
-                    ({ Heap { index, name: names.get(index).map(|name| Name::new(index, name)), size: size.clone(), live, row: kind == Kind::Row, marks: marks(index), gone: gone(index, size), largest: largest(index, size) }.markup() })
+                    ({ Heap { index, name: names.get(index).map(|name| Name::new(index, name)), size: size.clone(), live, row: kind == Kind::Row, marks: marks(index), gone: gone(index, size), largest: largest(index, size), of_all: of_all.clone() }.markup() })
                 }
             }
         }
-        @if live { p.note.scripted-only { (how(kind, &placed.0, code)) @if kind == Kind::Heaps && takes_from_several(known) { " " (t("play.how-several")) } } }
+        @if live { p.note.scripted-only { (how(kind, &placed.0, code, is_a_code(score.link_to_game()))) @if kind == Kind::Heaps && takes_from_several(known) { " " (t("play.how-several")) } } }
     }
 }
 
@@ -248,8 +260,13 @@ pub(super) fn divides(code: &TakeAndBreakCode) -> bool {
     code.digit(0) != 0
 }
 
+/// Whether a game is given as a code alone, the amounts of which stand below the heading.
+pub(super) fn is_a_code(link: &GameLink) -> bool {
+    link.game.trim().starts_with(|first: char| first.is_ascii_digit())
+}
+
 /// The amounts that may be taken, and from where, in words; `None` if the code has too many for a sentence.
-fn amounts(code: &TakeAndBreakCode) -> Option<String> {
+pub(super) fn amounts(code: &TakeAndBreakCode) -> Option<String> {
     const MOST: usize = 6;
     let place = |digit: u8| {
         Some(t(match digit {
@@ -289,7 +306,7 @@ fn amounts(code: &TakeAndBreakCode) -> Option<String> {
 }
 
 /// How a move is made on the board.
-fn how(kind: Kind, sizes: &[BigUint], code: Option<&TakeAndBreakCode>) -> Markup {
+fn how(kind: Kind, sizes: &[BigUint], code: Option<&TakeAndBreakCode>, is_a_code: bool) -> Markup {
     // The numbers of a position by sizes are not heaps, and all of its heaps are small.
     let large = sizes.iter().filter(|size| kind != Kind::Sizes && **size > MOST_OBJECTS.into()).count();
     let nonempty = sizes.iter().filter(|size| **size > BigUint::ZERO).count();
@@ -309,7 +326,7 @@ fn how(kind: Kind, sizes: &[BigUint], code: Option<&TakeAndBreakCode>) -> Markup
         @if large > 0 && large == nonempty { (t(blocks)) } @else {
             (t(drawn))
             @if code.is_some_and(TakeAndBreakCode::parts_are_unequal) { " " (t("play.unequal")) }
-            @if let Some(amounts) = code.and_then(amounts) { " " (amounts) }
+            @if let Some(amounts) = code.filter(|_| !is_a_code).and_then(amounts) { " " (amounts) }
             @if large > 0 { " " (t("play.how-some-large")) }
             span.keys { " " (t(if kind == Kind::Row { "play.keys-row" } else { "play.keys" })) }
         }

@@ -3,7 +3,9 @@
 
 use bouton::{
     Answer, Arena, BigPosition, Convention, Space, Watch,
-    play::{self, Entry, Fairness, Level, Partner, Start, fair_start, fairness, parted, understand},
+    play::{
+        self, Entry, Fairness, Level, Partner, Start, fair_start, fairness, first_start, parted, understand,
+    },
 };
 use maud::{Markup, html};
 use num_bigint::BigUint;
@@ -467,11 +469,15 @@ impl Score {
         }
     }
 
-    /// Whether the user has lost, at the end of a game: against a single computer, or as the last of several players.
+    /// Whether the user has lost, at the end of a game: against a single computer, as the last of several players, or to
+    /// another player who alone wins.
     pub(crate) fn human_lost(&self) -> bool {
         match self.partner().convention() {
             Convention::Podium { .. } if self.players() > 2 && self.opponent != Opponent::Nobody => {
                 self.at > 0 && self.human == self.at % self.players()
+            }
+            Convention::Coalition if self.opponent != Opponent::Nobody => {
+                self.at > 0 && self.human != (self.at - 1) % self.players()
             }
             _ => self.human_won() == Some(false),
         }
@@ -702,40 +708,37 @@ fn joined(lines: &[Vec<String>]) -> String {
 /// there, but not by every move; else a position of that kind that `bouton play` would begin with.
 fn fair(partner: &Partner, usual: &BigPosition, human: usize, seed: u64) -> Result<Start, Failure> {
     let known = partner.answer(usual).ok().filter(|known| !known.moves.is_empty());
-    let usual_is = known.map_or(Fairness::Lost, |known| fairness(partner, &known, human));
-    let usual = Start { position: usual.clone(), fairness: usual_is };
-    if usual_is == Fairness::Fair {
+    let usual_is = known.map(|known| fairness(partner, &known, human));
+    let usual = Start { position: usual.clone(), fairness: usual_is.unwrap_or(Fairness::Lost) };
+    if usual_is == Some(Fairness::Fair) {
         return Ok(usual);
     }
+    // A start without a move is worse than any other.
     let found = fair_start(partner, human, seed)?;
-    Ok(found.filter(|found| found.fairness > usual_is).unwrap_or(usual))
+    Ok(found.filter(|found| Some(found.fairness) > usual_is).unwrap_or(usual))
 }
 
-/// The default start: neither too small nor too large, with different heaps. The player to move wins in most games
-/// of the program.
+/// The default start: neither too small nor too large, with different heaps, or near this a position that exists and has
+/// a move. The player to move wins in most games of the program.
 pub(crate) fn first(
     game: &bouton::Game,
     heaps: Option<usize>,
     watch: &Watch,
 ) -> Result<bouton::Position, Failure> {
     let rules = game.rules();
-    let number = |size: u64| BigUint::from(size);
-    let coordinates = if rules.code().is_some() {
-        vec![number(9), number(7)]
-    } else {
-        let heaps = heaps.or(game.is_open().then_some(crate::query::DEFAULT_HEAPS));
-        let playable = bouton::Playable::within(rules, heaps, watch)?;
-        let ruleset = playable.ruleset();
-        let count = ruleset.map_or(1, bouton::Ruleset::dimension) as u64;
-        match ruleset.map(bouton::Ruleset::space) {
-            Some(Space::HeapSizes) => vec![number(2); usize::try_from(count).unwrap_or(1)],
-            _ if count == 1 => vec![number(15)],
-            // 3,5 is lost in Wythoff's game.
-            _ => {
-                let last = |index| u64::from(count.is_multiple_of(2) && index + 1 == count);
-                (0..count).map(|index| number(3 + 2 * index + last(index))).collect()
-            }
+    let heaps = heaps.or(game.is_open().then_some(crate::query::DEFAULT_HEAPS));
+    let playable = bouton::Playable::within(rules, heaps, watch)?;
+    let ruleset = playable.ruleset();
+    let count = ruleset.map_or(1, bouton::Ruleset::dimension) as u64;
+    let usual: Vec<u64> = match ruleset.map(bouton::Ruleset::space) {
+        None => vec![9, 7],
+        Some(Space::HeapSizes) => vec![2; usize::try_from(count).unwrap_or(1)],
+        _ if count == 1 => vec![15],
+        // 3,5 is lost in Wythoff's game.
+        _ => {
+            let last = |index| u64::from(count.is_multiple_of(2) && index + 1 == count);
+            (0..count).map(|index| 3 + 2 * index + last(index)).collect()
         }
     };
-    Ok(bouton::Position { coordinates, control: None })
+    Ok(first_start(&playable, &usual).unwrap_or_else(|| bouton::Position::from_small(&usual)))
 }

@@ -1,6 +1,11 @@
 //! The reason for the value of a position: the law traced on it.
 
-use bouton::{Answer, Convention, Source, Watch, play::move_words, prose::HtmlOptions, why, words};
+use bouton::{
+    Answer, Convention, Source, Watch,
+    play::{best_move, move_words},
+    prose::HtmlOptions,
+    why, words,
+};
 use maud::{Markup, PreEscaped, html};
 
 use crate::{
@@ -9,7 +14,10 @@ use crate::{
     views::prove::Known,
 };
 
-use super::score::Score;
+use super::{
+    evaluation,
+    score::{Opponent, Score},
+};
 
 /// The most winning moves that are named.
 const MOST_MOVES: usize = 6;
@@ -39,8 +47,39 @@ fn at_the_end(score: &Score, known: &Answer) -> Markup {
     };
     html! {
         p { (with("play.end", &[&position])) " " (t(rule)) " " (score.result()) }
-        @if !score.is_evaluated() && score.players() == 2 && score.shown() > 0 {
-            p { (t("play.end-mistakes")) " " a href=(score.evaluated_or_not()) data-shows=".moves" { (t("play.eval-over")) } "." }
+        @if score.shown() > 0 {
+            (first_mistake(score))
+            @if !score.is_evaluated() { p { (t("play.end-mistakes")) " " a href=(score.evaluated_or_not()) data-shows=".moves" { (t("play.eval-over")) } "." } }
+        }
+    }
+}
+
+/// The first mistake of the user, or of any player where the user plays for all, with a move that was better.
+fn first_mistake(score: &Score) -> Markup {
+    let is_users =
+        |index: usize| score.opponent() == Opponent::Nobody || index % score.players() == score.human();
+    let judged = evaluation::along(score);
+    let Some(index) = judged.iter().enumerate().position(|(index, judged)| judged.mistake && is_users(index))
+    else {
+        return html! {};
+    };
+    let better = || {
+        let known = score.partner().answer(score.reached().get(index)?).ok()?;
+        let to = best_move(&known)?;
+        Some((move_words(score.partner().playable(), &known.position, to), to.to_string()))
+    };
+    let Some((better, to)) = better() else { return html! {} };
+    let (number, made) = ((index + 1).to_string(), super::move_in_words(score, index));
+    let (which, made) = if score.opponent() == Opponent::Nobody {
+        let name = score.name(index % score.players());
+        (with("play.first-mistake", &[&number]), with("play.takes", &[&name, &made]))
+    } else {
+        (with("play.your-first-mistake", &[&number]), made)
+    };
+    html! {
+        p {
+            a href=(score.at(index)) { (which) } ": " (made) ". "
+            (with("play.better-there", &[&better])) " → " span.mono { (super::breakable(&to)) } "."
         }
     }
 }

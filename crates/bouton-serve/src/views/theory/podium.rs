@@ -60,7 +60,7 @@ fn body(query: &Query, limit: usize, _: &Watch) -> Result<Markup, Failure> {
         }
         div data-answers {
             (part(form(written, limit).map(|piles| html! {
-                (value(&piles))
+                (value(&piles, written))
                 (part(canonical(&piles)))
                 @if !other.is_empty() { (part(form(other, limit).map(|other| equal(&piles, &other)))) }
             })))
@@ -71,12 +71,26 @@ fn body(query: &Query, limit: usize, _: &Watch) -> Result<Markup, Failure> {
 
 /// The digits below each other as in Example 2.6, the sums of the columns modulo 3, and highlighted
 /// linked piles.
-fn value(piles: &PileForm) -> Markup {
+fn value(piles: &PileForm, written: &str) -> Markup {
     let found = PodiumValue::new(piles, 3);
     let linked = PodiumLinkedPiles::new(piles);
     let mut rows = podium::digit_sum(piles, 3).columns(piles);
     let sum = rows.pop().unwrap_or_default();
     let is_linked = |pile: &str| linked.linked.iter().any(|link| link.pile.to_string() == pile);
+    let game = GameLink::new("podium-nim", None);
+    // The heaps in the order in which they were entered.
+    let entered: Vec<String> = written.split(',').map(|pile| pile.trim().to_owned()).collect();
+    let sorted: Vec<String> = found.form.iter().map(ToString::to_string).collect();
+    let is_form = sorted.iter().all(|pile| entered.contains(pile)) && entered.len() == sorted.len();
+    let form = if is_form { entered } else { sorted };
+    // The game after this move, which can be played on.
+    let after = |pile: &str, to: &str| {
+        let mut changed = form.clone();
+        if let Some(found) = changed.iter_mut().find(|known| *known == pile) {
+            to.clone_into(found);
+        }
+        game.to("/play", &[("start", &form.join(",")), ("line", &changed.join(","))])
+    };
     let place = match linked.outcome.as_str() {
         "P" => t("podium.p"),
         "N" => t("podium.n"),
@@ -97,7 +111,7 @@ fn value(piles: &PileForm) -> Markup {
                 }
             }
             p { span.mono { (list(&found.form)) } ": " (place) }
-            @if !linked.linked.is_empty() { p { (t("podium.winning")) } ul { @for link in &linked.linked { li { (with("podium.link", &[&link.pile.to_string(), &link.to.to_string()])) } } } }
+            @if !linked.linked.is_empty() { p { (t("podium.winning")) } ul { @for link in &linked.linked { li { a href=(after(&link.pile.to_string(), &link.to.to_string())) { (with("podium.link", &[&link.pile.to_string(), &link.to.to_string()])) } } } } }
             @if let Some(second) = &linked.second_place { p { (with("podium.second", &[&second.from.to_string(), &second.to.to_string()])) } }
         }
     }
