@@ -1,14 +1,14 @@
 //! A game as a dialogue: lines in, text out.
 
 use bouton_answer::{Answer, AnswerError, Oracle, Source, TooMuch};
-use bouton_core::{Position, Space};
+use bouton_core::{Position, Ruleset, Space};
 use bouton_document::Play;
 use bouton_game::{BigPosition, terms};
 
 use crate::{
     Entry, Fairness, Level, Match, Opponent, Partner, Start, best_move, drawing,
     entry::{Unclear, from_that_heap, of_heaps, read},
-    fair_start, talk,
+    fair_start, first_start, talk,
 };
 
 /// A game with its dialogue. It does not depend on a terminal or on files: its caller passes the
@@ -342,6 +342,9 @@ impl Session {
         if self.start.is_some() {
             return None;
         }
+        if self.game.known().is_ok_and(|known| known.moves.is_empty() && known.all_moves) {
+            return Some("no position with a move was found; `new POSITION` begins elsewhere".to_owned());
+        }
         let why = match self.fairness {
             Fairness::Fair | Fairness::Loose => return None,
             Fairness::Won => "here every move wins",
@@ -362,8 +365,9 @@ impl Session {
         self.game.set_opponent(opponent);
         self.game.restart(start.position);
         self.fairness = start.fairness;
+        let unfair = self.unfair();
         let said = self.advance()?;
-        Ok(self.unfair().into_iter().chain([said]).collect::<Vec<_>>().join("\n"))
+        Ok(unfair.into_iter().chain([said]).collect::<Vec<_>>().join("\n"))
     }
 
     /// Lets the computer move until it is the player's turn, or the game ends.
@@ -391,8 +395,16 @@ impl Session {
 
 /// Chooses a fair start.
 fn fair(partner: &Partner, human: usize, seed: u64) -> Result<Start, AnswerError> {
-    let nowhere = || Position::from_small(&[2; 1]);
-    fair_start(partner, human, seed)?.ok_or_else(|| too_large(&nowhere()))
+    if let Some(start) = fair_start(partner, human, seed)? {
+        return Ok(start);
+    }
+    // There is no move, or every position with one costs too much.
+    let playable = partner.playable();
+    let usual = vec![2; playable.ruleset().map_or(1, Ruleset::dimension)];
+    let first = first_start(playable, &usual).unwrap_or_else(|| Position::from_small(&usual));
+    let position = playable.place(&first).map_err(|_| too_large(&first))?;
+    partner.answer(&position)?;
+    Ok(Start { position, fairness: Fairness::Lost })
 }
 
 /// The error of a position at which the computer does not know a move.

@@ -10,7 +10,7 @@ async function open(node) {
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const options = page.querySelector('.tree > li > details > ul');
     place.replaceWith(options ?? make('p', { class: 'bad' }, page.querySelector('.failure p')?.textContent ?? ''));
-    announce(say('tree.opened', options?.children.length ?? 0));
+    announce(say('tree.opened', options?.querySelectorAll(':scope > li:not(.from)').length ?? 0));
   } catch (error) {
     place.replaceWith(make('p', { class: 'bad' }, ...parts(error.message)));
   }

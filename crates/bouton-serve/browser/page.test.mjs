@@ -813,9 +813,12 @@ test('a tree is opened', async () => {
   await page.locator('.tree details', { hasText: '1,1' }).last().locator('summary').click();
   await page.waitForSelector('.tree details details ul li');
   const inner = page.locator('.tree details details[open] > ul > li');
-  assert.equal(await inner.count(), 2);
-  await inner.first().locator('summary').click();
+  assert.equal(await inner.count(), 3);
+  await inner.locator('summary').first().click();
   await page.waitForSelector('.tree details details details ul .leaf');
+  // Each position that is open is played from there.
+  await leads(page, () => inner.getByRole('link', { name: 'Play from 1,1' }).click(), /\/play\?.*start=1(%2C|,)1/);
+  assert.equal(await position(page), '1,1');
   await page.finish();
 });
 

@@ -209,6 +209,11 @@ fn where_no_fair_start_was_found_it_is_said() {
         assert!(text.contains(said), "{text}");
     }
     assert!(!play(&["nim", "--seed", "1"], "new\n").contains("no fair start"));
+    // Large amounts need large heaps, and a game without any move says so.
+    let large = play(&["heaps 3; move take 12 or 15 from 1 heap", "--seed", "1"], "new\n");
+    assert!(!large.contains("here you lose") && large.matches("your move").count() == 2, "{large}");
+    let none = play(&["heaps 2; move take any from 3 heaps", "--seed", "1"], "new\n");
+    assert_eq!(none.matches("no position with a move was found").count(), 2, "{none}");
 }
 
 /// The position without heaps has a name.

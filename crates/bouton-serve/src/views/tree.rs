@@ -93,7 +93,7 @@ fn view(partner: &Partner, link: &GameLink, start: &Position) -> Result<Markup, 
         ul.tree data-root=(written) {
             li { details open { summary { (node(&root)) } (options(partner, link, &root)?) } }
         }
-        p.row { a.button href=(link.to("/play", &[("start", &written)])) { (t("tree.play")) } (share()) }
+        p.row { (share()) }
     })
 }
 
@@ -124,7 +124,12 @@ fn options(partner: &Partner, link: &GameLink, known: &Answer) -> Result<Markup,
     }
     Ok(html! {
         ul {
-            @if known.moves.is_empty() { li.note { (t("tree.end")) } }
+            @if known.moves.is_empty() {
+                li.note { (t("tree.end")) }
+            } @else {
+                @let here = known.position.to_string();
+                li.from { a href=(link.to("/play", &[("start", &here)])) { (with("explore.play-here", &[&here])) } }
+            }
             @for (option, below) in &answers {
                 @let to = option.to_string();
                 @let told = move_words(playable, &known.position, option);
