@@ -15,9 +15,10 @@ const LONG = 'heaps 3; move take any from 1 heap; move take the same any from 2 
 /** Every view, with what must be seen on it whether there is script or not. */
 const VIEWS = {
   gallery: ['/', 'From the literature'],
-  rules: [`/rules?game=${encodeURIComponent('heaps 2\nmvoe take any from 1 heap')}`, 'did you mean'],
+  rules: [`/rules?game=${encodeURIComponent('heaps 2\nmvoe take any from 1 heap')}`, 'Did you mean'],
   play: ['/play?game=nim&start=3,4,5&why=1&eval=1', 'take 2 from heap 1'],
   split: ['/play?game=kayles&start=9,5', '9 becomes 4 + 4'],
+  chosen: [`/play?game=${encodeURIComponent('for all m where m >= 1; heaps any; move take 1..m from 1 heap')}&set=3`, 'with m = 3'],
   podium: ['/play?game=podium-nim&hint=1', '3 players, podium rule'],
   explore: ['/explore?game=nim&heaps=2&value=grundy', 'The pattern of nim'],
   sizes: ['/play?game=small-pass&start=1,0,2,1&eval=1', 'take 2 from a heap of 3'],
