@@ -602,6 +602,9 @@ where
     }
 }
 
+/// The most work for what the page of a failure offers.
+const WORK_OF_REFUSAL: u64 = 1 << 24;
+
 /// The page of a failure of a view: it offers the other views of the game, and numbers for letters that have none.
 pub(crate) async fn refused(app: &App, frame: &Page, failure: Failure) -> Response {
     // Where all workers are busy, nothing more is asked of them.
@@ -612,7 +615,7 @@ pub(crate) async fn refused(app: &App, frame: &Page, failure: Failure) -> Respon
         let example = has_letters.then(|| {
             Game::named_within(&game.game, &[], watch).ok().and_then(|game| letters::example(&game, watch))
         });
-        Ok((offered(&all, &game, watch), example.flatten()))
+        Ok((offered(&all, &game, &watch.within(WORK_OF_REFUSAL)), example.flatten()))
     });
     let (offered, example) = found.await.unwrap_or_default();
     let body = failure_body(frame, &failure, example.as_deref());
