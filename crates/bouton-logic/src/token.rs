@@ -109,7 +109,7 @@ pub(crate) fn tokens(text: &str) -> Result<Vec<Token>, Fault> {
                 '{' | '}' => fault.help("write round brackets"),
                 '!' => fault.help("write `not`"),
                 '?' => fault.help(
-                    "a question is written as a statement: `P(21)` says that the position 21 is lost for the player to move",
+                    "a question is written as a statement: `P` with the numbers of a position says that it is lost for the player to move",
                 ),
                 _ => fault,
             });

@@ -177,6 +177,7 @@ fn amount_in_words(amount: &Amount) -> Option<String> {
         AmountKind::Even => "an even number".to_owned(),
         AmountKind::Exactly(all) if all.kind == ExpressionKind::Heap => "all objects".to_owned(),
         AmountKind::AtMost(most) if is_half(most) => "at most half".to_owned(),
+        AmountKind::Exactly(half) if is_half(half) => "half (rounded down)".to_owned(),
         AmountKind::Exactly(exactly) => one(exactly, None)?,
         AmountKind::AtMost(most) => format!("at most {}", number(most)?),
         AmountKind::AtLeast(least) => format!("at least {}", number(least)?),

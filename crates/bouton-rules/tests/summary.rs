@@ -31,6 +31,10 @@ fn rules_are_put_into_words() {
             "2 heaps of any size; a move takes 1 to 3 from one heap; with the line `pass 1 unless empty`; the last move loses",
         ),
         (
+            "heaps 1; move take half from 1 heap",
+            "one heap of any size; a move takes half (rounded down) from one heap; the last move wins",
+        ),
+        (
             "heaps 1; move take at most half from 1 heap",
             "one heap of any size; a move takes at most half from one heap; the last move wins",
         ),

@@ -89,6 +89,9 @@ function writable(suggestion) {
   return [...list.matchAll(/`([^`]+)`/g)].map(([, words]) => words).filter((words) => !words.includes('…'));
 }
 
+/** A suggestion as a sentence of its own, as the server writes it. */
+const sentence = (words) => (/^[a-z-]+([ ,:]|$)/.test(words) ? words[0].toUpperCase() + words.slice(1) : words) + (/[.?!]$/.test(words) ? '' : '.');
+
 function told(fault) {
   // A message that says nothing besides what was found and expected is left out, and so is a suggestion that repeats this.
   const general = fault.message === say('rules.general');
@@ -97,7 +100,7 @@ function told(fault) {
   const words = [make('strong', {}, say('rules.place', fault.line, fault.column)), ' ',
     ...parts(general ? say('rules.expected-instead', fault.expected, fault.found) : `${fault.message}: ${expected}`)];
   if (fault.suggestion) {
-    if (!general || fault.suggestion !== `did you mean ${fault.expected}?`) words.push('; ', make('em', {}, ...parts(fault.suggestion)));
+    if (!general || fault.suggestion !== `did you mean ${fault.expected}?`) words.push('. ', make('em', {}, ...parts(sentence(fault.suggestion))));
     for (const one of writable(fault.suggestion)) words.push(' ', make('button', { type: 'button', onclick: () => mend(fault, one) }, say('rules.mend', one)));
   }
   return make('li', {}, ...words, ' ', make('a', { class: 'code', href: 'docs/rules.html#diagnostics' }, fault.code));
@@ -110,10 +113,18 @@ const bar = document.querySelector('nav.game[data-game]');
 const whole = bar?.cloneNode(true);
 const before = { text: editor?.defaultValue, heaps: heaps?.defaultValue ?? '' };
 
+/** Numbers for names of these rules; they are not for other rules. */
+const chosen = editor?.form.querySelector('input[name=set]');
+
 /** The bar, its links, and what stands about the game follow the text. */
 function follow() {
   const isBefore = editor.value.trim() === before.text.trim();
   if (about) about.hidden = !isBefore;
+  if (chosen) {
+    chosen.disabled = !isBefore;
+    const row = chosen.closest('p');
+    if (row) row.hidden = !isBefore;
+  }
   if (isBefore && (heaps?.value ?? '') === before.heaps) replaceBar(whole?.cloneNode(true));
   else followGame(editor.value, heaps?.value);
 }

@@ -50,10 +50,10 @@ class Pattern {
     this.legend = make('ul', { class: 'legend', 'aria-label': say('explore.legend') });
     const button = (text, name, act) => make('button', { type: 'button', title: name, 'aria-label': name, onclick: act }, text);
     const tools = make('p', { class: 'row tools' },
-      button('+', say('explore.in'), () => this.zoom(1.6)),
-      button('−', say('explore.out'), () => this.zoom(1 / 1.6)),
+      button('+', say('explore.in'), () => this.zoomHere(1.6)),
+      button('−', say('explore.out'), () => this.zoomHere(1 / 1.6)),
       button(say('explore.fit'), say('explore.fit-all'), () => this.fit()));
-    const help = make('p', { class: 'note', id: 'explore-help' }, make('span', { class: 'keys' }, say('explore.help')), make('span', { class: 'fingers' }, say('explore.help-fingers')));
+    const help = make('p', { class: 'note', id: 'explore-help' }, make('span', { class: 'keys' }, `${say('explore.help')} ${say('explore.keys')}`), make('span', { class: 'fingers' }, say('explore.help-fingers')));
     // A finger hits a small position only by chance: it goes there by a button.
     this.goes = make('a', { class: 'button', hidden: true });
     const reading = make('div', { class: 'reading' }, this.readout, this.goes);
@@ -170,6 +170,32 @@ class Pattern {
     this.bottom = up - (this.height - MARGIN - at.y) / this.tall;
     this.hold();
     this.draw();
+  }
+
+  /** Zooms about the cursor, so that it stays in sight; about the middle where there is none. */
+  zoomHere(factor) {
+    if (!this.plane) return;
+    if (this.cursor && this.isSeen(this.cursor)) this.zoom(factor, this.middle(this.cursor));
+    else this.zoom(factor);
+  }
+
+  /** The middle of a position on the canvas. */
+  middle({ across, up }) {
+    return { x: MARGIN + (across + 0.5 - this.left) * this.scale, y: this.height - MARGIN - (up + 0.5 - this.bottom) * this.tall };
+  }
+
+  isSeen(cell) {
+    const { x, y } = this.middle(cell);
+    return x >= MARGIN && x <= this.width - 8 && y >= 8 && y <= this.height - MARGIN;
+  }
+
+  /** Moves the picture so far that a position is in it. */
+  follow({ across, up }) {
+    const wide = (this.width - MARGIN - 8) / this.scale;
+    const high = (this.height - MARGIN - 8) / this.tall;
+    this.left = Math.min(Math.max(this.left, across + 1 - wide), across);
+    this.bottom = Math.min(Math.max(this.bottom, up + 1 - high), up);
+    this.hold();
   }
 
   /** Stays within the picture. */
@@ -291,9 +317,12 @@ class Pattern {
       if (steps[event.key]) {
         const [across, up] = steps[event.key];
         const next = this.cursor ? { across: cell.across + across, up: cell.up + up } : cell;
-        if (next.across >= 0 && next.up >= 0 && next.across < this.plane.columns && next.up < this.plane.rows) this.show(next);
-      } else if (event.key === '+' || event.key === '=') this.zoom(1.6);
-      else if (event.key === '-') this.zoom(1 / 1.6);
+        if (next.across >= 0 && next.up >= 0 && next.across < this.plane.columns && next.up < this.plane.rows) {
+          this.show(next);
+          this.follow(next);
+        }
+      } else if (event.key === '+' || event.key === '=') this.zoomHere(1.6);
+      else if (event.key === '-') this.zoomHere(1 / 1.6);
       else if (event.key === '0') this.fit();
       else if (event.key === 'Enter' && this.cursor) location.assign(this.link(this.cursor));
       else return;

@@ -180,6 +180,23 @@ export function keep(games) {
   localStorage.setItem(PLACE, JSON.stringify(games));
 }
 
+/** A game in a line, without comments, as a field of a form has it. */
+const inALine = (game) => game.split('\n').map((line) => line.split('#')[0].trim()).filter(Boolean).join('; ');
+
+/** Where a field takes any game, the names of stored games are offered, too; their rules are sent in their place. */
+function offerKept() {
+  const list = document.getElementById('games');
+  if (!list) return;
+  const known = new Set([...list.children].map((option) => option.value));
+  const usable = kept().filter(({ name, set }) => name && !set && !known.has(name) && name !== say('page.unnamed-title'));
+  const own = new Map(usable.map(({ name, game }) => [name, inALine(game)]));
+  list.append(...[...own.keys()].map((value) => make('option', { value })));
+  list.closest('form').addEventListener('submit', (event) => {
+    for (const field of event.target.querySelectorAll('input[list=games]')) field.value = own.get(field.value.trim()) ?? field.value;
+  });
+}
+offerKept();
+
 /** The bar of a game, which names it and leads to its views. */
 const bar = document.querySelector('nav.game[data-game]');
 
@@ -226,6 +243,7 @@ export function followGame(game, heaps) {
     else delete bar.dataset[key];
   }
   label.textContent = label.title = bar.dataset.name;
+  bar.querySelector('.numbers')?.remove();
   label.classList.toggle('unnamed', name === undefined);
   for (const link of bar.querySelectorAll('.views a')) {
     const view = link.getAttribute('href').split('?')[0];
@@ -240,7 +258,8 @@ export function replaceBar(other) {
   if (!bar || !other) return;
   for (const name of ['game', 'name', 'heaps', 'set']) delete bar.dataset[name];
   Object.assign(bar.dataset, other.dataset);
-  bar.querySelector('.name').replaceWith(other.querySelector('.name'));
+  bar.querySelector('.numbers')?.remove();
+  bar.querySelector('.name').replaceWith(...other.querySelectorAll('.name, .numbers'));
   bar.querySelector('.views').replaceWith(other.querySelector('.views'));
   showKept();
 }

@@ -15,9 +15,10 @@ const LONG = 'heaps 3; move take any from 1 heap; move take the same any from 2 
 /** Every view, with what must be seen on it whether there is script or not. */
 const VIEWS = {
   gallery: ['/', 'From the literature'],
-  rules: [`/rules?game=${encodeURIComponent('heaps 2\nmvoe take any from 1 heap')}`, 'did you mean'],
+  rules: [`/rules?game=${encodeURIComponent('heaps 2\nmvoe take any from 1 heap')}`, 'Did you mean'],
   play: ['/play?game=nim&start=3,4,5&why=1&eval=1', 'take 2 from heap 1'],
   split: ['/play?game=kayles&start=9,5', '9 becomes 4 + 4'],
+  chosen: [`/play?game=${encodeURIComponent('for all m where m >= 1; heaps any; move take 1..m from 1 heap')}&set=3`, 'with m = 3'],
   podium: ['/play?game=podium-nim&hint=1', '3 players, podium rule'],
   explore: ['/explore?game=nim&heaps=2&value=grundy', 'The pattern of nim'],
   sizes: ['/play?game=small-pass&start=1,0,2,1&eval=1', 'take 2 from a heap of 3'],
@@ -438,6 +439,62 @@ test('code is copied, and a sequence is zoomed', async () => {
   assert.notEqual(await drawn(), before);
   await page.keyboard.press('0');
   assert.equal(await drawn(), before);
+  await page.finish();
+});
+
+test('a pattern is zoomed about the cursor of the keys, which are named', async () => {
+  const page = await open('/explore?game=nim&heaps=2');
+  await settled(page);
+  assert.match(await page.locator('#explore-help').innerText(), /arrows move a cursor/);
+  await page.locator('.pattern canvas').focus();
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
+  // The frame of the cursor is drawn in a colour that the pattern does not have.
+  const framed = () => page.evaluate(() => {
+    const canvas = document.querySelector('.pattern canvas');
+    const probe = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    probe.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--focus').trim();
+    probe.fillRect(0, 0, 1, 1);
+    const [red, green, blue] = probe.getImageData(0, 0, 1, 1).data;
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    let count = 0;
+    for (let at = 0; at < data.length; at += 4) count += Math.abs(data[at] - red) + Math.abs(data[at + 1] - green) + Math.abs(data[at + 2] - blue) < 60;
+    return count;
+  });
+  assert.ok((await framed()) > 10);
+  for (let step = 0; step < 5; step++) {
+    await page.keyboard.press('+');
+    assert.ok((await framed()) > 10, `the cursor is out of sight after ${step + 1} steps`);
+  }
+  // Moved on, the cursor takes the picture with it.
+  for (let step = 0; step < 20; step++) await page.keyboard.press('ArrowRight');
+  assert.ok((await framed()) > 10);
+  assert.match(await page.locator('.readout').innerText(), /h1 = 21, h2 = 3: N/);
+  await page.finish();
+});
+
+test('a game that is kept is added to another one by its name', async () => {
+  const page = await open('/sum');
+  const game = 'game mia # mine\nheaps 1\nmove take 1..3 from 1 heap';
+  await page.evaluate((game) => localStorage.setItem('bouton.games', JSON.stringify([{ name: 'mia', game }])), game);
+  await page.goto(`${base}/sum`);
+  assert.equal(await page.locator('#games option[value=mia]').count(), 1);
+  await page.fill('#game-1', 'mia');
+  await page.fill('#position-1', '7');
+  await leads(page, () => page.getByRole('button', { name: 'Show', exact: true }).click(), /\/sum\?/);
+  await reads(page, '#answer', /mia 7/);
+  assert.match(decodeURIComponent(page.url()), /game-1=game\+mia;\+heaps\+1/);
+  await page.finish();
+});
+
+test('the verdict on rules of the first page is in sight on a small phone', async () => {
+  const page = await open('/', { viewport: { width: 360, height: 640 } });
+  await page.locator('.ask textarea').fill('heaps 1\nmove take 1..6 from 1 heap');
+  await leads(page, () => page.getByRole('button', { name: 'Read these rules' }).click(), /\/rules/);
+  await reads(page, '#verdict', /are in order/);
+  await page.waitForFunction(() => {
+    const { top, bottom } = document.querySelector('#verdict .good').getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
   await page.finish();
 });
 

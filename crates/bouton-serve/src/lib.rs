@@ -27,6 +27,7 @@ mod failure;
 mod guard;
 mod hosts;
 mod kept;
+mod letters;
 mod open;
 mod players;
 mod proofs;

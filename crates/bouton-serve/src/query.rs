@@ -2,11 +2,14 @@
 
 use std::str::FromStr;
 
-use axum::{extract::FromRequestParts, http::request::Parts};
+use axum::{
+    extract::FromRequestParts,
+    http::{StatusCode, request::Parts},
+};
 use bouton::{Game, Position, PositionError, ValueKind, Watch};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-use crate::{App, failure::Failure};
+use crate::{App, failure::Failure, letters, texts::t};
 
 /// The most names in a query: each coordinate of a game may have one.
 const MOST_NAMES: usize = 256;
@@ -61,6 +64,18 @@ impl Query {
             pairs.push((name, value));
         }
         Ok(Self(pairs))
+    }
+
+    /// Reads what can be read of a query that [`read`](Self::read) refuses, to show it again.
+    pub(crate) fn of_refused(text: &str) -> Self {
+        let parts = text.split('&').take(MOST_NAMES).filter_map(|part| Self::read(part, usize::MAX).ok());
+        let mut pairs: Vec<(String, String)> = Vec::new();
+        for (name, value) in parts.flat_map(|part| part.0) {
+            if pairs.iter().all(|(known, _)| *known != name) {
+                pairs.push((name, value));
+            }
+        }
+        Self(pairs)
     }
 
     /// Refuses unknown names.
@@ -144,18 +159,35 @@ impl Query {
             .any(|(known, value)| known == name && matches!(value.as_str(), "" | "true" | "1" | "on"))
     }
 
-    /// The game: a name, a code or rules, with other numbers for names of the rules in `set`. Never a path.
+    /// The game: a name, a code or rules, with other numbers for names of the rules in `set`, and with numbers for its
+    /// letters as they are typed. Never a path.
     ///
     /// # Errors
     ///
     /// If there is no such game, its rules have faults, they do not define a name in `set`, or a limit is
     /// reached.
     pub(crate) fn game(&self, watch: &Watch) -> Result<Game, Failure> {
-        let set: Vec<String> =
-            self.get("set").into_iter().flat_map(|set| set.split(',')).map(str::to_owned).collect();
-        match &bouton::settings(&set).map_err(bouton::Error::from)?[..] {
-            [settings] => Ok(Game::named_within(self.need("game")?, settings, watch)?),
-            _ => Err(Failure::input("usage", "`set` takes one number for each name here")),
+        let text = self.need("game")?;
+        let game = Game::named_within(text, &[], watch)?;
+        let Some(written) = self.get("set") else { return Ok(game) };
+        let letters = game.rules().letters();
+        if letters.is_empty() {
+            return match &bouton::settings(&[written.to_owned()]).map_err(bouton::Error::from)?[..] {
+                [settings] => Ok(Game::named_within(text, settings, watch)?),
+                _ => Err(Failure::input("usage", "`set` takes one number for each name here")),
+            };
+        }
+        let set = letters::named(written, &game)?;
+        // The numbers are at fault: the form for them is offered again.
+        let about_numbers = |failure: Failure| match failure.status {
+            StatusCode::BAD_REQUEST => Failure { letters: letters.into(), rules: None, ..failure },
+            _ => failure,
+        };
+        match bouton::settings(&[set]).as_deref() {
+            Ok([settings]) => {
+                Game::named_within(text, settings, watch).map_err(|error| about_numbers(error.into()))
+            }
+            _ => Err(about_numbers(Failure::input("usage", t("letters.large")))),
         }
     }
 

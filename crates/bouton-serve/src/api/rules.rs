@@ -1,7 +1,7 @@
 //! Rules while they are typed: all their faults, or their canonical form.
 
 use axum::{body::Body, extract::State, http::StatusCode};
-use bouton::{Error, Game, Watch, rules::HeapCount, words};
+use bouton::{Error, Game, Playable, Watch, rules::HeapCount, words};
 
 use super::described::{Content, Described};
 use crate::{
@@ -71,11 +71,24 @@ pub(crate) fn read(text: &str, watch: &Watch) -> Result<RulesRead, Failure> {
             HeapCount::Fixed(heaps) if rules.code().is_none() => Some(heaps),
             _ => None,
         },
-        words: Some(rules.in_words()),
+        words: Some(match has_no_moves(&game, watch) {
+            true => with("rules.no-moves", &[&rules.in_words()]),
+            false => rules.in_words(),
+        }),
         message: None,
         faults: Vec::new(),
         similar: None,
     })
+}
+
+/// Whether the rules make no move from any position: all are of more heaps than there are.
+fn has_no_moves(game: &Game, watch: &Watch) -> bool {
+    let rules = game.rules();
+    if rules.code().is_some() || rules.heaps() == HeapCount::Any {
+        return false;
+    }
+    let playable = Playable::within(rules, None, watch).ok();
+    playable.as_ref().and_then(Playable::ruleset).is_some_and(|ruleset| ruleset.moves().is_empty())
 }
 
 /// The body of a request, if it arrives in time and is not too large.

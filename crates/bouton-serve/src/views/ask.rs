@@ -1,10 +1,13 @@
 //! Questions of first order about proved laws: a form, the answer, and questions of the literature.
 
-use axum::{extract::State, response::Response};
+use axum::{
+    extract::State,
+    response::{IntoResponse, Response},
+};
 use bouton::{
     Game, Playable, Watch,
     ask::{self, AskAnswer, Buffer, BufferError},
-    document,
+    bundled_theorem, document,
     picture::{Theme, automaton},
     rules::built_in_games,
 };
@@ -13,12 +16,13 @@ use maud::{Markup, html};
 use crate::{
     App,
     failure::Failure,
+    letters,
     query::{DEFAULT_HEAPS, Query},
     questions::{Typed, questions},
     texts::{message, sentence, stopped, t, with},
     views::{
         field::Field,
-        layout::{GameLink, OnPage, Page, answer, encoded_picture, in_a_line, told},
+        layout::{self, GameLink, OnPage, Page, encoded_picture, in_a_line, told, written},
         prove::{counted, drawn_states, left_out},
         rules::{fault_words, marked},
     },
@@ -33,8 +37,96 @@ const MOST_STATES: usize = 40;
 
 /// Answers `GET /ask?game=…&sentence=…`.
 pub(crate) async fn ask(State(app): State<App>, OnPage(query): OnPage) -> Response {
-    let frame = Page { form: Some(form(&query)), ..Page::of_game("/ask", "prove.js", &query) };
-    answer(&app, frame, move |watch| Ok(body(&query, watch))).await
+    let form = form_without_answer(&query);
+    let frame = Page { form: Some(form), ..Page::of_game("/ask", "prove.js", &query) };
+    let (all, around, asked) = (app.clone(), frame.clone(), query.clone());
+    let made = app.workers().run(move |watch| written(&all, &around, &body(&asked, watch), watch)).await;
+    match made {
+        Ok(written) => written.into_response(),
+        Err(failure) => {
+            // The reason is found under limits of its own.
+            let reason = app.workers().read(move |watch| Ok(unknown_values(&query, watch)));
+            let after_limit = if failure.ended { reason.await.ok().flatten() } else { None };
+            layout::refused(&app, &Page { after_limit, ..frame }, failure).await
+        }
+    }
+}
+
+/// The words of the help about Grundy values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum GrundyHelp {
+    /// A law of them is known.
+    Known,
+    /// A law of them may be found.
+    Searched,
+    /// None is known, or none exists.
+    None,
+}
+
+impl GrundyHelp {
+    /// The help for the game of a query.
+    fn of(query: &Query, watch: &Watch) -> Self {
+        match game_of(query, watch) {
+            Some(game) => Self::of_game(&game, watch),
+            None => Self::None,
+        }
+    }
+
+    fn of_game(game: &Game, watch: &Watch) -> Self {
+        let rules = game.rules();
+        if rules.code().is_some() || rules.sprague_grundy().is_err() {
+            return Self::None;
+        }
+        let heaps = game.is_open().then_some(DEFAULT_HEAPS);
+        let Ok(playable) = Playable::within(rules, heaps, watch) else { return Self::None };
+        match (bundled_theorem(&playable, true), bundled_theorem(&playable, false)) {
+            (Some(_), _) => Self::Known,
+            // Of a game whose outcomes have a law here, a law of the values was looked for, too.
+            (None, Some(_)) => Self::None,
+            (None, None) => Self::Searched,
+        }
+    }
+}
+
+/// Whether a question is about Grundy values: of its own game, or of the other one.
+fn is_about_values(question: &str) -> (bool, bool) {
+    let (mut own, mut other) = (false, false);
+    for (place, _) in question.match_indices("g(").chain(question.match_indices("g (")) {
+        let before = question[..place].chars().next_back();
+        match before {
+            Some('.') => other = true,
+            Some(letter) if letter.is_alphanumeric() || letter == '_' || letter == '-' => {}
+            _ => own = true,
+        }
+    }
+    (own, other)
+}
+
+/// The games whose Grundy values a question is about although no law of them is known here, with the views that have
+/// single values.
+fn unknown_values(query: &Query, watch: &Watch) -> Option<Markup> {
+    let (own, other) = is_about_values(asked(query).1);
+    let with_other = query.get("with").filter(|_| other);
+    let other = with_other
+        .and_then(|name| Some((GameLink::new(name, None), Game::named_within(name, &[], watch).ok()?)));
+    let own = game_of(query, watch).filter(|_| own).map(|game| (link(query), game));
+    let of_positions = |game: &Game| game.rules().code().is_none() && game.rules().sprague_grundy().is_ok();
+    let unknown: Vec<(GameLink, Game)> = [own, other]
+        .into_iter()
+        .flatten()
+        .filter(|(_, game)| of_positions(game) && GrundyHelp::of_game(game, watch) != GrundyHelp::Known)
+        .collect();
+    (!unknown.is_empty()).then(|| {
+        html! {
+            @for (link, _) in &unknown {
+                p {
+                    (with("ask.no-values", &[&link.called_with_numbers()])) " "
+                    a.button href=(link.to("/explore", &[("value", "grundy")])) { (t("nav.explore")) } " "
+                    a.button href=(link.to("/tree", &[])) { (t("nav.tree")) }
+                }
+            }
+        }
+    })
 }
 
 /// The game and the question of a query.
@@ -43,8 +135,13 @@ fn asked(query: &Query) -> (&str, &str) {
     (query.get("game").unwrap_or(GAME), query.get("sentence").unwrap_or(usual))
 }
 
+/// The heading and the form where there is no answer.
+pub(crate) fn form_without_answer(query: &Query) -> Markup {
+    form(query, GrundyHelp::None)
+}
+
 /// The heading and the form, filled in as in the query.
-fn form(query: &Query) -> Markup {
+fn form(query: &Query, values: GrundyHelp) -> Markup {
     let (game, sentence) = asked(query);
     let other = query.get("with").unwrap_or("");
     let upto = query.get("upto").unwrap_or("");
@@ -58,10 +155,14 @@ fn form(query: &Query) -> Markup {
                 (Field { name: "with", value: &in_a_line(other), ..of_game }.labelled(t("ask.with")))
             }
             datalist id="games" { @for game in built_in_games() { option value=(game.name) {} } }
-            @if let Some(set) = query.get("set") { input type="hidden" name="set" value=(set); }
+            @if let Some(set) = query.get("set") { p.row { (Field { name: "set", value: set, ..Field::default() }.labelled(t("ask.set"))) } }
             label for="sentence" { (t("ask.sentence")) }
             (Field { name: "sentence", value: sentence, rows: Some(3), required: true, ..Field::default() })
-            p.note { (message(t("ask.help"))) " " a href="docs/claims.html#questions" { (t("ask.language")) } }
+            p.note {
+                (message(t("ask.help"))) " "
+                @match values { GrundyHelp::Known => { (message(t("ask.help-values"))) " " } GrundyHelp::Searched => { (message(t("ask.help-values-searched"))) " " } GrundyHelp::None => {} }
+                (message(t("ask.help-letters"))) " " a href="docs/claims.html#questions" { (t("ask.language")) }
+            }
             p.row {
                 button.main { (t("ask.ask")) }
                 (Field { name: "upto", value: upto, placeholder: Some("10^30"), ..Field::default() }.labelled(t("ask.upto")))
@@ -73,8 +174,14 @@ fn form(query: &Query) -> Markup {
 fn body(query: &Query, watch: &Watch) -> Markup {
     let (game, sentence) = asked(query);
     let found = (!sentence.is_empty()).then(|| found(query, game, sentence, watch));
+    let not_found = found.as_ref().is_some_and(|found| found.as_ref().is_err_and(|failure| failure.ended));
+    let values = if not_found && is_about_values(sentence).0 {
+        GrundyHelp::None
+    } else {
+        GrundyHelp::of(query, watch)
+    };
     html! {
-        (form(query))
+        (form(query, values))
         @if let Some(found) = found {
             div data-answers {
                 @match found {
@@ -91,6 +198,19 @@ fn body(query: &Query, watch: &Watch) -> Markup {
 fn refused(failure: &Failure, query: &Query, watch: &Watch) -> Markup {
     let question = asked(query).1;
     let fault = failure.document.error.faults.as_ref().filter(|_| failure.document.error.code != "rules");
+    let after_limit = failure.remedy().and_then(|_| unknown_values(query, watch));
+    if let Some(game) = GameLink::of(query).filter(|_| !failure.letters.is_empty()) {
+        let page = Page { view: "/ask", kept: Page::kept(query), ..Page::default() };
+        let example =
+            game_of(&query.without(&["set"]), watch).and_then(|game| letters::example(&game, watch));
+        return html! {
+            div id="answer" role="alert" {
+                @if query.get("set").is_some() { (layout::numbers_refused(failure)) } @else {
+                    (layout::numbers_for_letters(&page, &game, failure, example.as_deref()))
+                }
+            }
+        };
+    }
     html! {
         div id="answer" role="alert" {
             @match fault.and_then(|faults| faults.first()) {
@@ -99,7 +219,7 @@ fn refused(failure: &Failure, query: &Query, watch: &Watch) -> Markup {
                     (marked(question, std::slice::from_ref(fault)))
                     @if let Some(help) = &fault.suggestion { p { (sentence(&stopped(help))) } }
                     @if let Some(equation) = as_equation(question) {
-                        p { (t("ask.value")) " " a.mono href=(link(query).to("/ask", &[("sentence", &equation)]) + "#answer") { (equation) } }
+                        @if GrundyHelp::of(query, watch) == GrundyHelp::None { @if let Some(words) = unknown_values(query, watch) { (words) } } @else { p { (t("ask.value")) " " a.mono href=(link(query).to("/ask", &[("sentence", &equation)]) + "#answer") { (equation) } } }
                     }
                     (example(query, watch))
                 }
@@ -115,7 +235,11 @@ fn refused(failure: &Failure, query: &Query, watch: &Watch) -> Markup {
                     @if let Some(similar) = failure.unknown.as_ref().and_then(|unknown| unknown.similar).filter(|_| query.get("with").is_none()) {
                         p { (t("failed.similar")) " " a.button href=(GameLink::new(similar, None).to("/ask", &[("sentence", question)]) + "#answer") { (similar) } }
                     }
-                    @if let Some(remedy) = failure.remedy() { p { (message(remedy)) } }
+                    @match (failure.remedy(), &after_limit) {
+                        (Some(_), Some(words)) => (words),
+                        (Some(remedy), None) => p { (message(remedy)) },
+                        (None, _) => {}
+                    }
                     @if let Some(faults) = &failure.document.error.faults { ul.faults { @for fault in faults { li { (fault_words(fault)) } } } }
                 }
             }
@@ -174,6 +298,10 @@ fn example(query: &Query, watch: &Watch) -> Markup {
 
 fn found(query: &Query, game: &str, sentence: &str, watch: &Watch) -> Result<Markup, Failure> {
     let set = query.get("set");
+    // Numbers for letters are named with their letters where they are wrong.
+    if set.is_some() && query.get("game").is_some() {
+        query.game(watch)?;
+    }
     let question = ask::Ask {
         game: game.to_owned(),
         sentence: sentence.to_owned(),
@@ -202,7 +330,7 @@ fn shown(
     html! {
         section.theorem aria-labelledby="answer" role="status" {
             h2 id="answer" { (t("ask.answer")) }
-            p { span.mono { (asked) } " " span.note { (about_games(&first.called(), other)) } }
+            p { span.mono { (asked) } " " span.note { (about_games(&first.called_with_numbers(), other)) } }
             @match found.answer {
                 Some(true) => p.good { (t("ask.true")) },
                 Some(false) => p.bad { (t("ask.false")) },
@@ -217,7 +345,7 @@ fn shown(
                 (with("ask.decided", &[&counted(found.states)])) " "
                 @for (place, link) in games.enumerate() {
                     @if place > 0 { ", " }
-                    a href=(link.to("/prove", &[])) { (with("ask.law", &[&link.called()])) }
+                    a href=(link.to("/prove", &[])) { (with("ask.law", &[&link.called_with_numbers()])) }
                 }
             }
         }

@@ -7,7 +7,11 @@ use axum::{
 use maud::html;
 
 use super::layout::{GameLink, Page, sent, written};
-use crate::{App, query::Query, texts::t};
+use crate::{
+    App,
+    query::Query,
+    texts::{t, with},
+};
 
 /// The page that shows what a link requests, and asks whether to continue.
 pub(crate) fn page(app: &App, uri: &Uri) -> Response {
@@ -23,7 +27,10 @@ pub(crate) fn page(app: &App, uri: &Uri) -> Response {
     let body = html! {
         h1 { (t("asking.title")) }
         p.lead { (t("asking.lead")) }
-        @if let Some(game) = &game { pre tabindex="0" { (game.game) } }
+        @if let Some(game) = &game {
+            pre tabindex="0" { (game.game) }
+            @if let Some(numbers) = game.numbers() { p { (with("page.numbers", &[&numbers])) } }
+        }
         p.row { a.button.main href=(link) { (t("asking.show")) } " " a.button href="./" { (t("failed.games")) } }
     };
     let mut response = sent(&frame, written(app, &frame, &body, &bouton::Watch::unlimited()));

@@ -67,7 +67,7 @@ fn body() -> Markup {
         section.hero {
             h1 { (t("gallery.title")) }
             p.lead { a href="#first" { (t("gallery.choose")) } (t("gallery.lead")) }
-            form.ask action="rules" method="get" {
+            form.ask action="rules#verdict" method="get" {
                 label for="rules" { (t("gallery.ask")) }
                 div.editor {
                     (Field { name: "game", id: Some("rules"), value: t("gallery.example"), rows: Some(4), required: true, described_by: Some("verdict"), ..Field::default() })

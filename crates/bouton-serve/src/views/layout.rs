@@ -13,8 +13,9 @@ use super::field::Field;
 use crate::{
     App,
     failure::Failure,
+    letters,
     query::{Query, escaped, shown},
-    texts::{message, sentence, t, with},
+    texts::{message, sentence, stopped, t, with},
     written::Written,
 };
 
@@ -61,11 +62,38 @@ impl GameLink {
         shown(&self.game.trim().replace('\n', "; "))
     }
 
+    /// The game in one line, with the numbers that were chosen.
+    pub(crate) fn title_with_numbers(&self) -> String {
+        match self.numbers() {
+            None => self.title(),
+            Some(numbers) => with("page.with-numbers", &[&self.title(), &numbers]),
+        }
+    }
+
     /// The whole rules in one line.
     pub(crate) fn rules(&self) -> String {
         const MOST: usize = 2000;
         let rules = self.game.trim().replace('\n', "; ");
         if rules.chars().count() <= MOST { rules } else { rules.chars().take(MOST).chain(['…']).collect() }
+    }
+
+    /// The numbers that were chosen for names of the rules, as they are read: `a = 3, b = 5`.
+    pub(crate) fn numbers(&self) -> Option<String> {
+        let parts = self.set.as_ref()?.split(',').map(str::trim).filter(|part| !part.is_empty());
+        let read = |part: &str| match part.split_once('=') {
+            Some((name, number)) => format!("{} = {}", name.trim(), number.trim()),
+            None => part.to_owned(),
+        };
+        let read: Vec<String> = parts.map(read).collect();
+        (!read.is_empty()).then(|| shown(&read.join(", ")))
+    }
+
+    /// The name, or words for a game without one, with the numbers that were chosen.
+    pub(crate) fn called_with_numbers(&self) -> String {
+        match self.numbers() {
+            None => self.called(),
+            Some(numbers) => with("page.with-numbers", &[&self.called(), &numbers]),
+        }
     }
 
     /// The name of the game: a built-in one, a code, or the name in its rules.
@@ -108,8 +136,13 @@ pub(crate) fn in_a_line(game: &str) -> String {
 /// The heading of a view of a game: its name between other words, and its rules where it has none.
 pub(crate) fn heading(link: &GameLink, before: &str, after: &str) -> Markup {
     html! {
-        h1 { @if !before.is_empty() { (before) " " } (if before.is_empty() { link.headline() } else { link.called() }) @if !after.is_empty() { span.convention { " " (after) } } }
-        @if link.name().is_none() { p.note.mono { (link.rules()) } }
+        h1 {
+            @if !before.is_empty() { (before) " " }
+            (if before.is_empty() { link.headline() } else { link.called() })
+            @if let Some(numbers) = link.numbers().filter(|_| link.name().is_some()) { " " span.numbers { (with("page.numbers", &[&numbers])) } }
+            @if !after.is_empty() { span.convention { " " (after) } }
+        }
+        @if link.name().is_none() { p.note.mono { (link.rules()) @if let Some(numbers) = link.numbers() { ", " (with("page.numbers", &[&numbers])) } } }
     }
 }
 
@@ -141,16 +174,48 @@ pub(crate) struct Page {
     pub(crate) alone: bool,
     /// The heading and the form of the view, which remain if a limit ends the computation.
     pub(crate) form: Option<Markup>,
+    /// What a page about the same game with other numbers for its letters keeps of the question.
+    pub(crate) kept: Vec<(String, String)>,
+    /// What the view advises after a limit, in place of the usual advice.
+    pub(crate) after_limit: Option<Markup>,
 }
+
+/// The parameters that other numbers for letters change or make void: the game itself, the moves of a game in play, and
+/// what was asked about a position of it.
+const VOID: &[&str] = &[
+    "game", "heaps", "set", "line", "at", "others", "left", "move", "hint", "why", "eval", "job", "cancel",
+    "seed",
+];
 
 impl Page {
     /// The frame of a view of a game.
     pub(crate) fn of_game(view: &'static str, script: &'static str, query: &Query) -> Self {
         let game = GameLink::of(query);
         let name = VIEWS.iter().find(|(path, _)| *path == view).map_or("", |(_, name)| name());
-        let title =
-            game.as_ref().map_or_else(|| name.to_owned(), |game| format!("{name} · {}", game.called()));
-        Self { title, view, script: Some(script), game, ..Self::default() }
+        let title = game
+            .as_ref()
+            .map_or_else(|| name.to_owned(), |game| format!("{name} · {}", game.called_with_numbers()));
+        Self { title, view, script: Some(script), game, kept: Self::kept(query), ..Self::default() }
+    }
+
+    /// What a page about the same game with other numbers keeps of a query.
+    pub(crate) fn kept(query: &Query) -> Vec<(String, String)> {
+        let kept = query.pairs().filter(|(name, value)| !VOID.contains(name) && !value.is_empty());
+        kept.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+    }
+
+    /// The frame of a question that cannot be read: that of its view, with its game.
+    fn of_unread(path: &str, text: &str) -> Self {
+        let query = Query::of_refused(text);
+        let views = || VIEWS.iter().chain(SITE).chain(CHAPTER).filter(|(view, _)| *view == path);
+        match (VIEWS.iter().find(|(view, _)| *view == path), views().next()) {
+            (Some((view, _)), _) => {
+                let form = (*view == ASK).then(|| super::ask::form_without_answer(&query));
+                Self { form, ..Self::of_game(view, "page.js", &query) }
+            }
+            (None, Some((view, name))) => Self { title: name().to_owned(), view, ..Self::default() },
+            (None, None) => Self::default(),
+        }
     }
 
     /// A link from this page to a path of the server.
@@ -173,11 +238,11 @@ impl Page {
 pub(crate) struct OnPage(pub(crate) Query);
 
 /// A failure that is answered with a page.
-pub(crate) struct FailedPage(Failure);
+pub(crate) struct FailedPage(Page, Failure);
 
 impl IntoResponse for FailedPage {
     fn into_response(self) -> Response {
-        sent(&Page::default(), Err(self.0))
+        sent(&self.0, Err(self.1))
     }
 }
 
@@ -185,7 +250,30 @@ impl FromRequestParts<App> for OnPage {
     type Rejection = FailedPage;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, FailedPage> {
-        Query::from_request_parts(parts, app).await.map(Self).map_err(FailedPage)
+        match Query::from_request_parts(parts, app).await {
+            Ok(query) => Ok(Self(with_letters(app, query).await)),
+            Err(failure) => {
+                let text = parts.uri.query().filter(|text| text.len() <= app.bounds().query).unwrap_or("");
+                Err(FailedPage(Page::of_unread(parts.uri.path(), text), failure))
+            }
+        }
+    }
+}
+
+/// The query with the letters of its numbers, which links keep: `set=3` is `set=m=3`. Numbers that cannot be read stay as
+/// they were typed; the view says why.
+async fn with_letters(app: &App, query: Query) -> Query {
+    let is_plain =
+        |set: &str| set.contains(char::is_whitespace) || !set.split(',').all(|one| one.contains('='));
+    let Some(set) = query.get("set").filter(|set| is_plain(set)).map(str::to_owned) else { return query };
+    let Some(text) = query.get("game").map(str::to_owned) else { return query };
+    let read = move |watch: &Watch| -> Result<Option<String>, Failure> {
+        let game = Game::named_within(&text, &[], watch)?;
+        if game.rules().letters().is_empty() { Ok(None) } else { letters::named(&set, &game).map(Some) }
+    };
+    match app.workers().read(read).await {
+        Ok(Some(named)) => query.with("set", &named),
+        _ => query,
     }
 }
 
@@ -282,8 +370,10 @@ fn ways(page: &Page, offered: Offered) -> Markup {
         @if let Some(game) = &page.game {
             nav.game aria-label=(t("nav.game")) data-game=(game.game) data-name=(game.headline()) data-heaps=[game.heaps] data-set=[&game.set] {
                 span.name.unnamed[game.name().is_none()] title=(game.title()) { (game.headline()) }
+                (chosen_numbers(page, game))
                 div.views {
-                    @for (view, name) in VIEWS.iter().filter(|(view, _)| offered.has(view)) {
+                    // The view of the page is offered even if it has no answer.
+                    @for (view, name) in VIEWS.iter().filter(|(view, _)| offered.has(view) || *view == page.view) {
                         a href=(game.to(view, &position_for(page, view))) aria-current=[(*view == page.view).then_some("page")] { (name()) }
                     }
                 }
@@ -293,6 +383,50 @@ fn ways(page: &Page, offered: Offered) -> Markup {
             nav.game aria-label=(t("nav.chapter")) { span.name { (t("nav.chapter")) } div.views { (links(CHAPTER)) } }
         }
     }
+}
+
+/// The numbers that were chosen for names of the rules, and the form for other ones.
+fn chosen_numbers(page: &Page, game: &GameLink) -> Markup {
+    let Some((numbers, set)) = game.numbers().zip(game.set.as_deref()) else { return html! {} };
+    let names: Vec<&str> =
+        set.split(',').filter_map(|one| Some(shown_name(one.split_once('=')?.0))).collect();
+    let label = numbers_for(&names);
+    let field = Field { name: "set", id: Some("numbers"), value: set, required: true, ..Field::default() };
+    html! {
+        details.numbers {
+            summary title=(t("page.change-numbers")) { (with("page.numbers", &[&numbers])) }
+            form action=(near(page.view)) method="get" {
+                (GameLink { set: None, ..game.clone() }.fields())
+                (kept_fields(page))
+                p.row { (field.labelled(&label)) button { (t("nim.show")) } }
+            }
+        }
+    }
+}
+
+/// A name in a label.
+fn shown_name(name: &str) -> &str {
+    const MOST: usize = 64;
+    let name = name.trim();
+    name.char_indices().nth(MOST).map_or(name, |(end, _)| &name[..end])
+}
+
+/// The label of a field for the numbers of these names.
+pub(crate) fn numbers_for(names: &[impl AsRef<str>]) -> String {
+    let all: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    with(if all.len() == 1 { "prove.letter" } else { "prove.letters" }, &[&all.join(", ")])
+}
+
+/// The frame around the page of a failure: numbers that were refused are not kept.
+fn without_refused_numbers(frame: &Page, failure: &Failure) -> Page {
+    let game = frame.game.clone();
+    let set = |game: &GameLink| game.set.clone().filter(|_| failure.letters.is_empty());
+    Page { game: game.map(|game| GameLink { set: set(&game), ..game }), ..frame.clone() }
+}
+
+/// The hidden fields of a form that asks the question of the page with other numbers.
+fn kept_fields(page: &Page) -> Markup {
+    html! { @for (name, value) in &page.kept { input type="hidden" name=(name) value=(value); } }
 }
 
 /// The parameter for the position of a page in the link to another view of its game.
@@ -337,23 +471,47 @@ pub(crate) fn page(page: &Page, body: &Markup, offered: Offered, others: Option<
 /// The page of a failure.
 pub(crate) fn failed(failure: &Failure, depth: usize) -> Markup {
     let frame = Page { title: t("failed.title").to_owned(), depth, ..Page::default() };
-    page(&frame, &failure_body(&frame, failure), Offered::default(), None)
+    page(&frame, &failure_body(&frame, failure, None), Offered::default(), None)
 }
 
-/// The form for the numbers of rules with letters, without which they cannot be played.
-fn numbers_for_letters(page: &Page, game: &GameLink, letters: &[String]) -> Markup {
-    let example: Vec<String> = letters
-        .iter()
-        .zip([3, 5, 7, 9].into_iter().cycle())
-        .map(|(name, number)| format!("{name}={number}"))
-        .collect();
-    let game = GameLink { set: None, ..game.clone() };
+/// The reason why numbers for letters are refused.
+pub(crate) fn numbers_refused(failure: &Failure) -> Markup {
     html! {
-        p { (with("failed.letters", &[&letters.join(", ")])) }
+        @match &failure.document.error.faults {
+            Some(faults) => @for fault in faults { p.bad { (sentence(&with("letters.not-these", &[&fault.message, &fault.expected]))) } },
+            None => p.bad { (sentence(&stopped(failure.message()))) },
+        }
+    }
+}
+
+/// The form for the numbers of rules with letters, without which they cannot be played; with the reason if those that
+/// were typed are wrong.
+pub(crate) fn numbers_for_letters(
+    page: &Page,
+    game: &GameLink,
+    failure: &Failure,
+    example: Option<&str>,
+) -> Markup {
+    let letters: Vec<&str> = failure.letters.iter().map(String::as_str).collect();
+    let typed = game.set.as_deref().unwrap_or("");
+    let field = Field {
+        name: "set",
+        value: typed,
+        placeholder: example,
+        required: true,
+        refused: !typed.is_empty(),
+        described_by: (!typed.is_empty()).then_some("wrong-numbers"),
+        ..Field::default()
+    };
+    html! {
+        @if typed.is_empty() { p { (with("failed.letters", &[&letters.join(", ")])) } } @else {
+            div id="wrong-numbers" role="alert" { (numbers_refused(failure)) }
+        }
         form action=(near(page.view)) method="get" {
-            (game.fields())
+            (GameLink { set: None, ..game.clone() }.fields())
+            (kept_fields(page))
             p.row {
-                (Field { name: "set", placeholder: Some(&example.join(",")), required: true, ..Field::default() }.labelled(&with("prove.letters", &[&letters.join(", ")])))
+                (field.labelled(&numbers_for(&letters)))
                 button.main { (t("nim.show")) }
             }
         }
@@ -382,27 +540,36 @@ pub(crate) fn told(failure: &Failure) -> Markup {
 
 /// The text of a failure, with the faults of rules if there are any. If the input is not at fault, the form of the
 /// view stays above it.
-fn failure_body(page: &Page, failure: &Failure) -> Markup {
-    let title = t(if failure.letters.is_empty() { "failed.title" } else { "failed.letters-title" });
-    let form = page.form.as_ref().filter(|_| failure.status != StatusCode::BAD_REQUEST);
+fn failure_body(page: &Page, failure: &Failure, example: Option<&str>) -> Markup {
+    let of_letters = page.game.as_ref().filter(|_| !failure.letters.is_empty());
+    let title = t(if of_letters.is_none() { "failed.title" } else { "failed.letters-title" });
+    // The form for questions has a field for the game, so that it is of use whatever is wrong.
+    let is_of_use = failure.status != StatusCode::BAD_REQUEST || page.view == ASK;
+    let form = page.form.as_ref().filter(|_| is_of_use);
+    let faults = failure.document.error.faults.as_ref().filter(|_| of_letters.is_none());
     html! {
         @if let Some(form) = form { (form) }
         section.failure role="alert" {
             @if form.is_some() { h2 { (title) } } @else { h1 { (title) } }
-            @match page.game.as_ref().filter(|_| !failure.letters.is_empty()) {
-                Some(game) => (numbers_for_letters(page, game, &failure.letters)),
+            @match of_letters {
+                Some(game) => (numbers_for_letters(page, game, failure, example)),
                 None => (reason(page, failure)),
             }
-            @if let Some(remedy) = failure.remedy() { p { (message(remedy)) } }
+            @match (failure.remedy(), &page.after_limit) {
+                (Some(_), Some(words)) => (words),
+                (Some(remedy), None) => p { (message(remedy)) },
+                (None, _) => {}
+            }
             // The address of the page has the question.
             @if failure.status == StatusCode::TOO_MANY_REQUESTS { p { a.button.main href="" { (t("failed.again")) } } }
-            @if let Some(faults) = &failure.document.error.faults {
+            @if let Some(faults) = faults {
                 @if let Some(rules) = &failure.rules { (super::rules::marked(rules, faults)) }
                 ul { @for fault in faults { li { (super::rules::fault_words(fault)) } } }
             }
             p {
                 a href=(page.to("/")) { (t("failed.games")) } " · "
-                @match page.game.as_ref().filter(|_| failure.rules.is_some()) {
+                @match page.game.as_ref().filter(|_| failure.rules.is_some() || of_letters.is_some()) {
+                    Some(game) if of_letters.is_some() => a href=(game.to("/rules", &[])) { (t("nav.rules")) },
                     Some(game) => a href=(game.to("/rules", &[])) { (t("failed.mend")) },
                     None => a href=(page.to("/rules")) { (t("failed.rules")) },
                 }
@@ -419,8 +586,10 @@ where
     Q: Fn(&Watch) -> Result<Markup, Failure> + Send + Sync + 'static,
 {
     let (all, around) = (app.clone(), frame.clone());
-    let made = app.workers().run(move |watch| written(&all, &around, &body(watch)?, watch)).await;
-    sent(&frame, made)
+    match app.workers().run(move |watch| written(&all, &around, &body(watch)?, watch)).await {
+        Ok(written) => written.into_response(),
+        Err(failure) => refused(app, &frame, failure).await,
+    }
 }
 
 /// Like [`answer`], for bodies that need only the query to be read.
@@ -429,8 +598,31 @@ where
     Q: Fn(&Watch) -> Result<Markup, Failure> + Send + Sync + 'static,
 {
     let (all, around) = (app.clone(), frame.clone());
-    let made = app.workers().read(move |watch| written(&all, &around, &body(watch)?, watch)).await;
-    sent(&frame, made)
+    match app.workers().read(move |watch| written(&all, &around, &body(watch)?, watch)).await {
+        Ok(written) => written.into_response(),
+        Err(failure) => refused(app, &frame, failure).await,
+    }
+}
+
+/// The most work for what the page of a failure offers.
+const WORK_OF_REFUSAL: u64 = 1 << 24;
+
+/// The page of a failure of a view: it offers the other views of the game, and numbers for letters that have none.
+pub(crate) async fn refused(app: &App, frame: &Page, failure: Failure) -> Response {
+    // Where all workers are busy, nothing more is asked of them.
+    let game = frame.game.clone().filter(|_| failure.status != StatusCode::TOO_MANY_REQUESTS);
+    let Some(game) = game else { return sent(frame, Err(failure)) };
+    let (all, has_letters) = (app.clone(), !failure.letters.is_empty());
+    let found = app.workers().read(move |watch| {
+        let example = has_letters.then(|| {
+            Game::named_within(&game.game, &[], watch).ok().and_then(|game| letters::example(&game, watch))
+        });
+        Ok((offered(&all, &game, &watch.within(WORK_OF_REFUSAL)), example.flatten()))
+    });
+    let (offered, example) = found.await.unwrap_or_default();
+    let body = failure_body(frame, &failure, example.as_deref());
+    let frame = without_refused_numbers(frame, &failure);
+    (failure.status, Html(page(&frame, &body, offered, app.hosts().others()).into_string())).into_response()
 }
 
 /// A body in its frame, as an answer.
@@ -470,8 +662,10 @@ pub(crate) fn sent(frame: &Page, made: Result<Written, Failure>) -> Response {
     match made {
         Ok(written) => written.into_response(),
         Err(failure) => {
-            let body = failure_body(frame, &failure);
-            (failure.status, Html(page(frame, &body, Offered::default(), None).into_string())).into_response()
+            let body = failure_body(frame, &failure, None);
+            let frame = without_refused_numbers(frame, &failure);
+            (failure.status, Html(page(&frame, &body, Offered::default(), None).into_string()))
+                .into_response()
         }
     }
 }

@@ -23,7 +23,7 @@ use crate::{
     texts::{sentence, stopped, t, with},
     views::{
         field::{Field, Keyboard},
-        layout::{GameLink, OnPage, Page, heading, see_other, sent, written},
+        layout::{GameLink, OnPage, Page, heading, refused as failed, see_other, sent, written},
     },
     written::Written,
 };
@@ -44,7 +44,7 @@ pub(crate) async fn play(State(app): State<App>, OnPage(query): OnPage) -> Respo
     match app.workers().run(move |watch| answered(&all, &around, &query, &theorems, watch)).await {
         Ok(Sent::Later(link)) => see_other(&link),
         Ok(Sent::Page(page)) => sent(&frame, Ok(page)),
-        Err(failure) => sent(&frame, Err(failure)),
+        Err(failure) => failed(&app, &frame, failure).await,
     }
 }
 

@@ -502,7 +502,7 @@ fn shown(
             (answers.part(part("any number"), || any_number(game, link, query, watch))?)
             a.button href=(link.to("/play", &[])) { (t("prove.play")) }
             (share())
-            @if theorem.law().is_some() && (game.rules().sprague_grundy().is_ok() || query.get("value") == Some("grundy")) { a.button href={ "prove?game=" (escaped(&link.game)) (heaps(link)) "&value=" (if query.get("value") == Some("grundy") { "outcome" } else { "grundy" }) } { (if query.get("value") == Some("grundy") { t("prove.to-outcomes") } else { t("prove.to-grundy") }) } }
+            @if theorem.law().is_some() && (game.rules().sprague_grundy().is_ok() || query.get("value") == Some("grundy")) { a.button href=(link.to("/prove", &[("value", if query.get("value") == Some("grundy") { "outcome" } else { "grundy" })])) { (if query.get("value") == Some("grundy") { t("prove.to-outcomes") } else { t("prove.to-grundy") }) } }
         }
         (run::run(theorem, link, query, limit)?)
         (answers.part(part("automaton"), || automaton(theorem, link, query, &of("svg"), watch))?)
@@ -527,6 +527,8 @@ fn any_number(game: &Game, link: &GameLink, query: &Query, watch: &Watch) -> Res
     Ok(html! {
         @if let Ok(Ending::Proved(_)) = ending {
             a.button href=(open.to("/prove", &[("value", value)])) { (t("prove.any-number")) }
+        } @else if link.heaps.is_none() {
+            span.note { (with("prove.no-any-number", &[&DEFAULT_HEAPS.to_string()])) }
         }
     })
 }
@@ -553,10 +555,6 @@ pub(super) fn statement(theorem: &Theorem, identity: &str, link: &GameLink) -> M
             p.note { (t("prove.checked")) " " code.identity { (identity) } }
         }
     }
-}
-
-fn heaps(link: &GameLink) -> String {
-    link.heaps.map_or_else(String::new, |heaps| format!("&heaps={heaps}"))
 }
 
 /// The most states of an automaton in the other digit order.

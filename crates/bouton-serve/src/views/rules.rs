@@ -1,18 +1,19 @@
 //! Rules: an editor that marks all faults.
 
 use axum::{extract::State, response::Response};
-use bouton::{Watch, document::Fault, rules::built_in};
+use bouton::{Game, Watch, document::Fault, rules::built_in};
 use maud::{Markup, html};
 
 use crate::{
     App,
     api::rules::read,
     failure::Failure,
+    letters as numbers,
     query::Query,
-    texts::{message, t, with},
+    texts::{message, sentence, stopped, t, with},
     views::{
         field::Field,
-        layout::{GameLink, OnPage, Page, read as answer, sent, written},
+        layout::{GameLink, OnPage, Page, numbers_for, numbers_refused, read as answer, sent, written},
     },
 };
 
@@ -30,7 +31,7 @@ pub(crate) fn fault_words(fault: &Fault) -> Markup {
         } @else {
             (message(&fault.message)) ": " (message(&with("rules.expected", &[&fault.found, &fault.expected])))
         }
-        @if let Some(suggestion) = fault.suggestion.as_ref().filter(|suggestion| !repeats(fault, suggestion)) { "; " em { (message(suggestion)) } }
+        @if let Some(suggestion) = fault.suggestion.as_ref().filter(|suggestion| !repeats(fault, suggestion)) { ". " em { (sentence(&stopped(suggestion))) } }
         " " a.code href="docs/rules.html#diagnostics" { (fault.code) }
     }
 }
@@ -79,9 +80,16 @@ fn body(query: &Query, watch: &Watch) -> Result<Markup, Failure> {
     let text = known.map_or(asked, |game| game.text);
     let verdict = (!asked.trim().is_empty()).then(|| read(asked, watch)).transpose()?;
     let faults = verdict.as_ref().map_or(&[][..], |verdict| &verdict.faults);
-    let message = verdict.as_ref().and_then(|verdict| verdict.message.as_ref());
+    let refusal = verdict.as_ref().and_then(|verdict| verdict.message.as_ref());
     let similar = verdict.as_ref().and_then(|verdict| verdict.similar.as_deref());
     let found = verdict.as_ref().and_then(|verdict| verdict.words.as_ref().zip(verdict.rules.as_ref()));
+    // What has been read is read once more for its letters, which is quick.
+    let game = found.and_then(|_| Game::named_within(asked, &[], watch).ok());
+    let letters = game.as_ref().map_or(&[][..], |game| game.rules().letters());
+    let example =
+        game.as_ref().filter(|_| !letters.is_empty()).and_then(|game| numbers::example(game, watch));
+    let has_names = query.get("set").is_some() && query.game(watch).is_ok();
+    let wrong = query.get("set").filter(|_| !letters.is_empty()).and_then(|_| query.game(watch).err());
     let many = |heaps: &usize| {
         *heaps >= MANY_HEAPS && found.is_some_and(|(words, _)| words.starts_with(&format!("{heaps} heaps ")))
     };
@@ -98,6 +106,10 @@ fn body(query: &Query, watch: &Watch) -> Result<Markup, Failure> {
                 label for="heaps" { (t("rules.heaps")) }
                 input id="heaps" name="heaps" type="number" min="1" max="64" inputmode="numeric" value=[query.get("heaps")];
             }
+            @if !letters.is_empty() {
+                p.row { (Field { name: "set", value: query.get("set").unwrap_or(""), placeholder: example.as_deref(), ..Field::default() }.labelled(&numbers_for(letters))) }
+                @if let Some(wrong) = &wrong { div role="alert" { (numbers_refused(wrong)) } }
+            } @else if let Some(set) = query.get("set").filter(|_| has_names) { input type="hidden" name="set" value=(set); }
             p.row {
                 button.main { (t("rules.read")) } " "
                 button formaction="play" { (t("nav.play")) } " "
@@ -106,8 +118,8 @@ fn body(query: &Query, watch: &Watch) -> Result<Markup, Failure> {
             }
         }
         div id="verdict" role="status" aria-live="polite" {
-            @if let Some(message) = message {
-                p.bad { (crate::texts::sentence(message)) }
+            @if let Some(message) = refusal {
+                p.bad { (sentence(message)) }
                 @if let Some(similar) = similar {
                     p { (t("failed.similar")) " " a.button href=(GameLink::new(similar, None).to("/rules", &[])) { (similar) } }
                 }
@@ -117,8 +129,8 @@ fn body(query: &Query, watch: &Watch) -> Result<Markup, Failure> {
                 }
             }
             @if let Some((words, rules)) = found {
-                p.good { (crate::texts::message(&with("rules.good", &[words]))) }
-                @if let Some(heaps) = heaps.map(|heaps| heaps.to_string()) { p { (crate::texts::message(&with("rules.many", &[&heaps, &heaps, &heaps]))) } }
+                p.good { (message(&with("rules.good", &[words]))) }
+                @if let Some(heaps) = heaps.map(|heaps| heaps.to_string()) { p { (message(&with("rules.many", &[&heaps, &heaps, &heaps]))) } }
                 @if rules.trim() != text.trim() { p { (t("rules.canonical")) } pre tabindex="0" { (rules) } }
             }
         }
@@ -133,8 +145,9 @@ fn body(query: &Query, watch: &Watch) -> Result<Markup, Failure> {
 /// Answers `GET /rules?game=…`.
 pub(crate) async fn rules(State(app): State<App>, OnPage(query): OnPage) -> Response {
     let game = GameLink::of(&query);
-    let title = game.as_ref().map_or_else(|| t("rules.title").to_owned(), GameLink::title);
-    let frame = Page { title, view: "/rules", script: Some("editor.js"), game, ..Page::default() };
+    let title = game.as_ref().map_or_else(|| t("rules.title").to_owned(), GameLink::title_with_numbers);
+    let kept = Page::kept(&query);
+    let frame = Page { title, view: "/rules", script: Some("editor.js"), game, kept, ..Page::default() };
     // Built-in games, and the empty form, do not need a worker.
     if query.get("game").is_none_or(|game| built_in(game.trim()).is_some()) {
         let watch = Watch::unlimited();

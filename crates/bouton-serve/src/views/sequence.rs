@@ -95,6 +95,18 @@ fn form(link: &GameLink, upto: &str) -> Markup {
     }
 }
 
+/// How often each value occurs, in a sentence where all occur equally often.
+fn alike(frequencies: &[u64]) -> Option<String> {
+    let all: Vec<u64> = frequencies.iter().copied().filter(|count| *count > 0).collect();
+    let often = *all.first()?;
+    let number = all.len().to_string();
+    match often {
+        _ if all.len() == 1 || all.iter().any(|count| *count != often) => None,
+        1 => Some(with("sequence.each-once", &[&number])),
+        _ => Some(with("sequence.each-often", &[&number, &often.to_string()])),
+    }
+}
+
 fn shown(found: &document::Sequence, link: &GameLink, upto: u64, seen: u64) -> Markup {
     let plot = SequencePlot::new(&found.game, &found.values, None);
     let upto_text = upto.to_string();
@@ -115,14 +127,14 @@ fn shown(found: &document::Sequence, link: &GameLink, upto: u64, seen: u64) -> M
         }
         section aria-labelledby="frequencies" {
             h2 id="frequencies" { (t("sequence.frequencies")) }
-            div.scroll.short tabindex="0" role="group" aria-label=(t("sequence.frequencies")) {
+            @if let Some(words) = alike(&plot.frequencies()) { p { (words) } } @else { div.scroll.short tabindex="0" role="group" aria-label=(t("sequence.frequencies")) {
                 table {
                     thead { tr { th scope="col" { (t("sequence.value")) } th.number scope="col" { (t("sequence.often")) } } }
                     tbody { @for (value, count) in plot.frequencies().iter().enumerate().filter(|(_, count)| **count > 0).take(500) {
                         tr { td { (value) } td.number { (count) } }
                     } }
                 }
-            }
+            } }
         }
     }
 }

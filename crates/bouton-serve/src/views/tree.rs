@@ -73,7 +73,8 @@ fn body(app: &App, query: &Query, watch: &Watch) -> Result<Markup, Failure> {
 fn form(link: &GameLink, written: &str, note: &Markup) -> Markup {
     html! {
         form.controls action="tree" method="get" {
-            input type="hidden" name="game" value=(link.game);
+            // The position says how many heaps there are.
+            (GameLink { heaps: None, ..link.clone() }.fields())
             p.row {
                 (Field { name: "position", value: written, keyboard: Keyboard::of(written), ..Field::default() }.labelled(t("play.position")))
                 button.main { (t("nim.show")) }

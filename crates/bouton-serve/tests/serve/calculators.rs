@@ -22,6 +22,61 @@ fn good_starting_positions_are_given_with_the_criteria_that_choose_them() {
 }
 
 #[test]
+fn where_no_position_is_listed_the_calculator_says_so_and_keeps_what_was_entered() {
+    let server = Running::start();
+    let (_, text) = page(&server, "/nim?of=4&largest=3");
+    assert!(text.contains("There are none with 4 heaps of at most 3 objects each."), "{text}");
+    assert!(page(&server, "/nim?of=2&largest=9").1.contains("There are none with 2 heaps"));
+    assert!(page(&server, "/nim?of=1&largest=9").1.contains("There are none with one heap"));
+    assert!(!page(&server, "/nim?of=3&largest=7").1.contains("There are none"));
+    // Each form keeps what was entered in the others.
+    let (html, text) = page(&server, "/nim?heaps=1,2,9&most=1&count=5&of=3&largest=9");
+    assert!(text.contains("At most 1 object a move") && !text.contains("1 objects"), "{text}");
+    let all = [
+        "name=\"heaps\" value=\"1,2,9\"",
+        "name=\"most\" value=\"1\"",
+        "name=\"count\"",
+        "name=\"of\"",
+        "name=\"largest\"",
+    ];
+    let forms: Vec<&str> =
+        html.split("<form").skip(1).map(|form| form.split("</form>").next().unwrap()).collect();
+    assert_eq!(forms.len(), 3);
+    for form in forms {
+        for name in all {
+            assert_eq!(form.matches(name).count(), 1, "{name}: {form}");
+        }
+    }
+}
+
+#[test]
+fn rules_without_moves_are_named_and_suggestions_are_sentences() {
+    let server = Running::start();
+    let read = |rules: &str| page(&server, &format!("/rules?game={}", quoted(rules))).1;
+    assert!(
+        read("heaps 2; move take any from 3 heaps").contains("the last move wins; no position has a move.")
+    );
+    for rules in ["heaps 2; move take any from 2 heaps", "heaps any; move take any from 3 heaps", "kayles"] {
+        assert!(!read(rules).contains("no position has a move"), "{rules}");
+    }
+    let text = read("heaps 2; mvoe take any from 1 heap");
+    assert!(text.contains(". Did you mean") && !text.contains("; did you mean"), "{text}");
+}
+
+#[test]
+fn values_that_all_occur_equally_often_are_not_listed() {
+    let server = Running::start();
+    let (html, text) = page(&server, "/sequence?game=nim");
+    assert!(
+        text.contains("Each of the 201 values occurs once.") && !html.contains("How often</th>"),
+        "{text}"
+    );
+    let (_, text) = page(&server, "/sequence?game=take-three&upto=199");
+    assert!(text.contains("Each of the 4 values occurs 50 times."), "{text}");
+    assert!(page(&server, "/sequence?game=take-three&upto=200").0.contains("How often</th>"));
+}
+
+#[test]
 fn a_limit_on_moves_is_answered_first() {
     let server = Running::start();
     let (html, text) = page(&server, "/nim?heaps=3,4,5&most=2");
@@ -102,6 +157,9 @@ fn questions_that_cannot_be_read_are_answered_with_ones_that_can() {
     let (html, text) = ask("take-three", "who wins with 21 stones?");
     assert!(text.contains("A question is written as a statement"), "{text}");
     assert!(html.contains("ask?game=take-three&amp;sentence=P%2821%29#answer"), "{html}");
+    // The example has the numbers of a position of the game, and there is no other one.
+    let (_, text) = ask("wythoff", "who wins?");
+    assert!(text.contains("P(21, 5)") && !text.contains("P(21)"), "{text}");
     let (_, text) = ask("nim", "Is 3,5 lost");
     assert!(text.contains("P(21, 5, 7)") && text.contains("P(a, b, c)"), "{text}");
     let (_, text) = ask("nim", "other.P(a, b)");

@@ -7,6 +7,7 @@ mod fuzz;
 mod harness;
 mod hostile;
 mod jobs;
+mod letters;
 mod load;
 mod pages;
 mod proxy;

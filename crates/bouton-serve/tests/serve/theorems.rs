@@ -14,6 +14,27 @@ fn theorem(page: &str) -> &str {
 }
 
 #[test]
+fn a_law_of_a_fixed_number_of_heaps_says_that_none_for_every_number_was_found() {
+    let server = Running::start();
+    let game = quoted("heaps any; move take 1 from 1 heap; move take 2 from 2 heaps");
+    let begun = server.post("/prove", &format!("game={game}"));
+    let place = format!("/{}", begun.header("location").unwrap());
+    let mut page = server.get(&place).text();
+    for _ in 0..400 {
+        if !page.contains("data-job") {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+        page = server.get(&place).text();
+    }
+    let words = "No law for every number of heaps was found. This is the law of 3 heaps.";
+    assert!(page.contains(words) && page.contains("(3 heaps"), "{page}");
+    // A number that was chosen needs no such words, nor does a game with a law for every number.
+    assert!(!server.get("/prove?game=nim&heaps=3").text().contains("No law for every number"));
+    assert!(!server.get("/prove?game=wythoff").text().contains("No law for every number"));
+}
+
+#[test]
 fn a_theorem_says_what_its_letters_mean_how_to_play_and_why() {
     let server = Running::start();
     let page = server.get("/prove?game=take-three").text();

@@ -14,11 +14,12 @@ use super::{MOST_STATES, TOOLS, counted, drawn_states, labels, left_out, run, st
 use crate::{
     api::theorem::file_name,
     failure::Failure,
+    letters as numbers,
     query::Query,
-    texts::{sentence, t, with},
+    texts::{sentence, stopped, t, with},
     views::{
         field::Field,
-        layout::{GameLink, encoded_picture, picture, share},
+        layout::{GameLink, encoded_picture, heading, numbers_for, picture, share},
         mathematics::{letters as meanings, symbol},
     },
 };
@@ -46,7 +47,7 @@ fn save(game: &str) -> Markup {
 
 /// The heading of the page.
 fn title(query: &Query) -> Markup {
-    crate::views::layout::heading(&GameLink::of(query).unwrap_or_default(), t("prove.title"), "")
+    heading(&GameLink::of(query).unwrap_or_default(), t("prove.title"), "")
 }
 
 /// Whether the sentence of a theorem has a letter for the heap that it does not introduce.
@@ -69,14 +70,14 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
             p { (sentence(&reason)) }
         });
     };
-    let found = entered(query).then(|| of_letters(theorem, query, limit));
+    let found = entered(query).then(|| of_letters(game, theorem, query, limit));
     // The numbers for the letters are an input of the form.
     let with_numbers = GameLink::of(query).unwrap_or_default();
     let link = GameLink { set: None, ..with_numbers.clone() };
     let (set, value) = (query.get("set").unwrap_or(""), query.get("value").unwrap_or(""));
-    let example: Vec<String> =
-        game.rules().letters().iter().zip(3..).map(|(letter, number)| format!("{letter}={number}")).collect();
-    let example = example.join(",");
+    let example = numbers::example(game, watch);
+    let is_chosen = with_numbers.set.is_some() && query.game(watch).is_ok();
+    let chosen = with_numbers.numbers().filter(|_| is_chosen);
     let required = Field { required: true, ..Field::default() };
     let codes = LANGUAGES
         .into_iter()
@@ -90,11 +91,13 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
     } else {
         ("grundy", t("prove.to-grundy"))
     };
+    let named = query.get("set").is_some_and(|set| numbers::named(set, game).is_ok());
     Ok(html! {
-        (title(query))
+        (heading(if named { &with_numbers } else { &link }, t("prove.title"), ""))
         section.theorem aria-label=(t("prove.theorem")) {
             h2 { (t("prove.theorem")) }
             p { (PreEscaped(theorem.in_a_sentence().html())) }
+            @if let Some(chosen) = &chosen { p.note { (with("prove.also-for", &[chosen])) } }
             @if is_about_one_heap(theorem) { p { (symbol(&theorem.heap())) " " (t("prove.letter-of-heap")) } }
             p.note { (meanings(game.rules().convention())) }
             @if let Some(strategy) = words::strategy(game.rules().convention()) { p.strategy { (t(strategy)) } }
@@ -103,7 +106,7 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
         }
         p.row.controls {
             (save(game.rules().name()))
-            @if goal == Goal::Grundy || game.rules().sprague_grundy().is_ok() { a.button href=(link.to("/prove", &[("value", other.0)])) { (other.1) } }
+            @if goal == Goal::Grundy || game.rules().sprague_grundy().is_ok() { a.button href=(with_numbers.to("/prove", &[("value", other.0)])) { (other.1) } }
             (share())
         }
         section aria-labelledby="run" {
@@ -112,7 +115,7 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
                 (link.fields())
                 input type="hidden" name="value" value=(value);
                 p.row {
-                    (Field { name: "set", value: set, placeholder: Some(&example), ..required }.labelled(&with("prove.letters", &[&game.rules().letters().join(", ")])))
+                    (Field { name: "set", value: set, placeholder: example.as_deref(), ..required }.labelled(&numbers_for(game.rules().letters())))
                     (Field { name: "position", value: query.get("position").unwrap_or(""), ..required }.labelled(t("prove.position")))
                     button.main { (t("prove.try")) }
                 }
@@ -163,11 +166,11 @@ fn entered(query: &Query) -> bool {
 
 /// The reason why a position has no answer, beside the form.
 fn refused(failure: &Failure) -> Markup {
-    html! { p.bad role="alert" { (sentence(failure.message())) } }
+    html! { p.bad role="alert" { (sentence(&stopped(failure.message()))) } }
 }
 
-fn of_letters(theorem: &LetterTheorem, query: &Query, limit: usize) -> Result<Reasons, Failure> {
-    let settings = letter_settings(&[query.need("set")?.to_owned()]).map_err(Error::from)?;
+fn of_letters(game: &Game, theorem: &LetterTheorem, query: &Query, limit: usize) -> Result<Reasons, Failure> {
+    let settings = letter_settings(&[numbers::named(query.need("set")?, game)?]).map_err(Error::from)?;
     let position = query.position("position", limit)?;
     let solved = theorem.answer(&settings, &position, MOVES).map_err(Error::from)?;
     Ok(why_letters(theorem, &settings, &solved)?)

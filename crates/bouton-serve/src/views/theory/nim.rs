@@ -46,6 +46,7 @@ fn body(query: &Query, limit: usize, watch: &Watch) -> Result<Markup, Failure> {
         h1 { (t("nim.title")) }
         p.lead { (t("nim.lead")) }
         form.controls action="nim" method="get" {
+            (others(query, &["heaps", "most"]))
             p.row { (field("heaps", t("nim.heaps"), written, Keyboard::Position)) (Field { name: "most", value: most, placeholder: Some(t("nim.no-limit")), keyboard: Keyboard::Number, ..Field::default() }.labelled(t("nim.most"))) button.main { (t("nim.show")) } }
         }
         div data-answers {
@@ -59,6 +60,16 @@ fn body(query: &Query, limit: usize, watch: &Watch) -> Result<Markup, Failure> {
         (part(suggestions(query, watch)))
         (part(lost(query, watch)))
     })
+}
+
+/// The hidden fields of a form that keeps what was entered in the other forms of the page.
+fn others(query: &Query, own: &[&str]) -> Markup {
+    const ALL: [&str; 5] = ["heaps", "most", "count", "of", "largest"];
+    html! {
+        @for name in ALL.iter().filter(|name| !own.contains(name)) {
+            @if let Some(value) = query.get(name) { input type="hidden" name=(name) value=(value); }
+        }
+    }
 }
 
 /// The theory of Nim without a limit on moves, which the heading says where there is one on the page.
@@ -145,7 +156,7 @@ fn bounded(heaps: &[BigUint], most: &str, written: &str) -> Result<Markup, Failu
     let play = (number <= BigUint::from(MOST_PLAYED)).then(|| GameLink::new(&rules, None));
     Ok(html! {
         section aria-labelledby="bounded" {
-            h2 id="bounded" { (with("nim.bounded", &[&found.most.to_string()])) }
+            h2 id="bounded" { (with(if number == BigUint::from(1u32) { "nim.bounded-one" } else { "nim.bounded" }, &[&found.most.to_string()])) }
             p {
                 strong { (if found.lost { t("nim.lost") } else { t("nim.won") }) }
                 @if let Some(play) = &play { " " a href=(play.to("/play", &[("start", written)])) { (t("nim.play")) } }
@@ -173,6 +184,7 @@ fn suggestions(query: &Query, watch: &Watch) -> Result<Markup, Failure> {
         section aria-labelledby="suggest" {
             h2 id="suggest" { (t("nim.suggest")) }
             form.controls action="nim#suggest" method="get" {
+                (others(query, &["count"]))
                 p.row { span.field { label for="count" { (t("nim.count")) } " " input id="count" name="count" type="number" min="3" max="13" value=(count); } button { (t("nim.show")) } }
             }
             @if let Some((least, largest)) = found.positions.first().and_then(|first| first.first().zip(first.last())) {
@@ -199,12 +211,14 @@ fn lost(query: &Query, watch: &Watch) -> Result<Markup, Failure> {
         section aria-labelledby="lost" {
             h2 id="lost" { (t("nim.listing")) }
             form.controls action="nim#lost" method="get" {
+                (others(query, &["of", "largest"]))
                 p.row {
                     span.field { label for="of" { (t("nim.of")) } " " input id="of" name="of" type="number" min="1" max="8" value=(heaps); }
                     span.field { label for="largest" { (t("nim.largest")) } " " input id="largest" name="largest" type="number" min="1" max="64" value=(largest); }
                     button { (t("nim.show")) }
                 }
             }
+            @if found.positions.is_empty() && found.complete { p { (with(if heaps == 1 { "nim.none-lost-one" } else { "nim.none-lost" }, &[&heaps.to_string(), &largest.to_string()])) } }
             p.values { @for position in &found.positions {
                 a.mono href=(play.to("/play", &[("start", &list(position).replace(' ', "")), ("you", "1")])) { "(" (list(position)) ")" } " "
             } @if !found.complete { "…" } }
