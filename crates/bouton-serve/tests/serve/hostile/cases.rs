@@ -159,7 +159,7 @@ pub(super) fn cases(path: &str) -> Vec<Request> {
         "/explore" => absurdly(path, "game=nim&heaps=3", &["heaps", "upto", "axes", "fix", "fix-h3", "value", "across"]),
         "/prove" => [
             with(path, &["game=nim&heaps=64", "game=two-in-total&run=9^99999,1,1,1", "game=nim&heaps=16&value=grundy"]),
-            absurdly(path, "game=nim&heaps=3", &["heaps", "run", "value", "digits", "job", "numeration"]),
+            absurdly(path, "game=nim&heaps=3", &["heaps", "run", "value", "digits", "job", "numeration", "refused"]),
             vec![
                 post(path, "game=nim&heaps=3&numeration=ostrowski(9^99999,1)"),
                 post(path, format!("game={}", "9".repeat(60_000))),
