@@ -1710,6 +1710,30 @@ test('a game is played with a finger', async () => {
   }
 });
 
+test('on a phone on its side the board and its button are in sight together', async () => {
+  const page = await open('/play?game=nim&start=3,5,7', touched({ width: 844, height: 390 }));
+  await page.locator('[data-heap="2"] [data-index="4"]').tap();
+  await reads(page, '.offer', /take 3 from heap 3/);
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  const [heaps, offer] = [await page.locator('.heaps').boundingBox(), await page.locator('#commit').boundingBox()];
+  assert.ok(heaps.y >= 0 && offer.y >= heaps.y + heaps.height && offer.y + offer.height <= 390, JSON.stringify([heaps, offer]));
+  // The bar of a game with a long name and all views has one line.
+  await page.goto(`${base}/prove?game=take-three`);
+  const [first, last] = [await page.locator('nav.game .views a').first().boundingBox(), await page.locator('nav.game .keep').boundingBox()];
+  assert.ok(last.y < first.y + first.height, JSON.stringify([first, last]));
+  await page.finish();
+});
+
+test('large heaps are drawn in proportion, and a long table of digits fits', async () => {
+  const page = await open('/play?game=nim&start=1000,2000,3000&why=1', { viewport: { width: 1280, height: 800 } });
+  const heights = [];
+  for (const heap of [0, 1, 2]) heights.push((await page.locator(`[data-heap="${heap}"] .bar`).boundingBox()).height);
+  assert.ok(heights[0] * 1.3 < heights[1] && heights[1] * 1.2 < heights[2], `${heights}`);
+  const [table, board] = [await page.locator('.why table').boundingBox(), await page.locator('.board').boundingBox()];
+  assert.ok(table.x + table.width <= board.x + board.width, JSON.stringify([table, board]));
+  await page.finish();
+});
+
 test('a finger that scrolls takes nothing, and leaves what was chosen', async () => {
   const page = await open('/play?game=nim&start=40,9,23', touched(PHONES[1]));
   const session = await page.context().newCDPSession(page);
