@@ -24,8 +24,8 @@ impl Theorem {
     /// Writes a short proof for readers, if one is known: for Nim in normal and misère play and for Wythoff's game, and
     /// as a table of answers for a subtraction game with a single heap. It does not use the certificate.
     ///
-    /// A proof is written only if the rules are exactly those that it is about and it gives the outcomes of this
-    /// theorem. Sources: C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3
+    /// A proof is written only if the rules are exactly those that it is about; a table is compared with the theorem, too.
+    /// Sources: C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3
     /// (1901–1902), 35–39; W. A. Wythoff, A modification of the game of Nim, Nieuw Archief voor Wiskunde 7 (1907),
     /// 199–202.
     ///
@@ -104,8 +104,8 @@ impl Classic {
 
     fn proof(self) -> Prose {
         match self {
-            Self::Nim => steps(NIM),
-            Self::MisereNim => steps(MISERE_NIM),
+            Self::Nim => nim(),
+            Self::MisereNim => misere_nim(),
             Self::Wythoff => wythoff(),
         }
     }
@@ -209,7 +209,7 @@ impl Answers {
             }
         }
         found.amounts = amounts;
-        found.holds().then_some(found)
+        (found.holds() && (found.first > 0 || found.is_plain())).then_some(found)
     }
 
     /// The answer by the remainder alone.
@@ -245,7 +245,8 @@ impl Answers {
                     && heap.checked_sub(amount).is_some_and(|option| self.is_lost(option))
             }
         };
-        self.small.keys().all(|&heap| heap < self.bound())
+        u64::try_from(self.by_remainder.len()) == Ok(self.period)
+            && self.small.keys().all(|&heap| heap < self.bound())
             && self
                 .small
                 .range(self.first..)
@@ -280,78 +281,125 @@ impl Answers {
         }
     }
 
+    /// Whether the remainders decide from 0 on, and every answer is possible in the smallest heap of its remainder.
+    fn is_plain(&self) -> bool {
+        let mut answers = (0u64..).zip(&self.by_remainder);
+        self.first == 0
+            && self.small.is_empty()
+            && answers.all(|(rest, answer)| answer.is_none_or(|amount| amount <= rest))
+    }
+
     fn by_table(&self) -> Prose {
-        let lost = self.remainders();
-        let period = self.period;
+        let lost = Text::either(self.remainders());
         let claim = "The player to move from a lost heap loses, and from every other heap wins:";
-        let lead = match self.first {
-            0 => say![
-                "Call a heap lost if its remainder on division by ",
-                period,
-                " is ",
-                Text::either(lost.iter().copied()),
-                ". ",
-                claim
-            ],
-            first => say![
+        let mut blocks = Vec::new();
+        if self.is_plain() {
+            let call = "Call a heap lost if its remainder on division by ";
+            blocks.push(Block::Paragraph(say![call, self.period, " is ", lost, ". ", claim]));
+            blocks.push(item("No move leads from a lost heap to a lost heap. The remainders show it:"));
+            blocks.extend(self.moves_from_lost_heaps());
+            if !self.amounts.is_empty() && self.period > 1 {
+                blocks.push(item("From every other heap, a move leads to a lost heap:"));
+                blocks.push(self.answers_by_remainder());
+                blocks.push(item(
+                    "A heap has at least as many objects as its remainder, and no amount in the table is larger than its remainder. So these moves are possible.",
+                ));
+            }
+        } else {
+            let (first, bound) = (self.first, self.bound());
+            let smaller: Vec<u64> = (0..first).filter(|&heap| self.is_lost(heap)).collect();
+            blocks.push(Block::Paragraph(say![
                 "Call a heap of at least ",
                 first,
-                " objects lost if its remainder on division by ",
-                period,
+                if first == 1 { " object" } else { " objects" },
+                " lost if its remainder on division by ",
+                self.period,
                 " is ",
-                Text::either(lost.iter().copied()),
-                "; the smaller lost heaps are ",
-                Text::all((0..first).filter(|&heap| self.is_lost(heap))),
+                lost,
+                if smaller.len() == 1 {
+                    "; the only smaller lost heap is "
+                } else {
+                    "; the smaller lost heaps are "
+                },
+                Text::all(smaller),
                 ". ",
                 claim
-            ],
-        };
-        let left = |rest: u64, amount: u64| (rest + period - amount % period) % period;
-        let mut blocks = vec![
-            Block::Paragraph(lead),
-            item("No move leads from a lost heap to a lost heap. The remainders show it:"),
-        ];
-        blocks.extend(lost.iter().map(|&rest| Block::Item {
+            ]));
+            blocks.push(item(say![
+                "No move leads from a lost heap to a lost heap. For heaps of at least ",
+                bound,
+                " objects the remainders show it, because every move from them leaves at least ",
+                first,
+                if first == 1 { " object:" } else { " objects:" }
+            ]));
+            blocks.extend(self.moves_from_lost_heaps());
+            blocks.push(item(say![
+                "From every other heap of at least ",
+                bound,
+                " objects, a move leads to a lost heap:"
+            ]));
+            blocks.push(self.answers_by_remainder());
+            blocks.push(item(say![
+                "The heaps below ",
+                bound,
+                " were checked one by one, because they may have fewer objects than an amount, or a move may lead to a heap below ",
+                first,
+                ". No move leads from a lost one to a lost one, and from every other one the move in the table leads to a lost heap. Only these heaps differ from the table:"
+            ]));
+            let answer = |answer: Option<u64>| answer.map_or(Text::from("lost"), Text::from);
+            blocks.push(Block::Table {
+                head: ["Heap", "Take"].map(Text::from).to_vec(),
+                rows: self.small.iter().map(|(&heap, &amount)| vec![heap.into(), answer(amount)]).collect(),
+            });
+        }
+        blocks.push(item(
+            "So if you leave a lost heap, you can do so again after every reply. Every move takes objects, so the game ends. A heap without a move is lost, because from every other heap there is a move. So it is the opponent who faces it, and you have made the last move.",
+        ));
+        blocks.into()
+    }
+
+    /// The remainder after taking an amount from a heap with a remainder.
+    fn left(&self, rest: u64, amount: u64) -> u64 {
+        (rest + self.period - amount % self.period) % self.period
+    }
+
+    /// What the moves from lost heaps leave.
+    fn moves_from_lost_heaps(&self) -> Vec<Block> {
+        /// The most amounts in a sentence.
+        const MOST: usize = 4;
+        let lost = self.remainders();
+        let all_left = |rest| self.amounts.iter().map(move |&amount| self.left(rest, amount));
+        if self.amounts.len() > MOST {
+            let amounts = self.amounts.iter().map(|&amount| say!["Take ", amount]);
+            let row = |&rest: &u64| std::iter::once(rest).chain(all_left(rest)).map(Text::from).collect();
+            let head = std::iter::once("Remainder".into()).chain(amounts).collect();
+            return vec![Block::Table { head, rows: lost.iter().map(row).collect() }];
+        }
+        let sentence = |&rest: &u64| Block::Item {
             depth: 1,
             text: say![
                 "from remainder ",
                 rest,
                 ", taking ",
-                Text::all(self.amounts.iter().copied()),
-                " leaves ",
-                Text::all(self.amounts.iter().map(|&amount| left(rest, amount))),
+                Text::either(self.amounts.iter().copied()),
+                " leaves remainder ",
+                Text::either(all_left(rest)),
                 if Some(&rest) == lost.last() { "." } else { ";" }
             ],
-        }));
-        blocks.push(item("From every other heap, a move leads to a lost heap:"));
-        let answers = (0u64..).zip(&self.by_remainder);
-        blocks.push(Block::Table {
+        };
+        lost.iter().map(sentence).collect()
+    }
+
+    /// The answer for each remainder of a heap that is not lost.
+    fn answers_by_remainder(&self) -> Block {
+        let row = |(rest, answer): (u64, &Option<u64>)| {
+            let amount = (*answer)?;
+            Some([rest, amount, self.left(rest, amount)].map(Text::from).to_vec())
+        };
+        Block::Table {
             head: ["Remainder", "Take", "Remainder left"].map(Text::from).to_vec(),
-            rows: answers
-                .filter_map(|(rest, answer)| {
-                    let amount = (*answer)?;
-                    Some([rest, amount, left(rest, amount)].map(Text::from).to_vec())
-                })
-                .collect(),
-        });
-        let may = "In a small heap there may be fewer objects than an amount";
-        let checked =
-            say!["The heaps below ", self.bound(), " were checked one by one: the table is right for them"];
-        if self.small.is_empty() {
-            blocks.push(item(say![may, ". ", checked, ", too."]));
-        } else {
-            let own = ", or a move may lead to a heap that has its own rule. ";
-            blocks.push(item(say![may, own, checked, ", too, except for these:"]));
-            let amount = |answer: Option<u64>| answer.map_or(Text::from("lost"), Text::from);
-            blocks.push(Block::Table {
-                head: ["Heap", "Take"].map(Text::from).to_vec(),
-                rows: self.small.iter().map(|(&heap, &answer)| vec![heap.into(), amount(answer)]).collect(),
-            });
+            rows: (0u64..).zip(&self.by_remainder).filter_map(row).collect(),
         }
-        blocks.push(item(
-            "So whoever leaves a lost heap can do so again after every reply. Every move takes objects, so the game ends, and a heap without a move is lost: the opponent faces it, and the last move was yours.",
-        ));
-        blocks.into()
     }
 }
 
@@ -419,34 +467,43 @@ fn complements(most: u64) -> Prose {
 }
 
 /// A statement, and the steps of its proof.
-fn steps([lead, steps @ ..]: [&str; 4]) -> Prose {
-    let mut blocks = vec![Block::Paragraph(lead.into())];
-    blocks.extend(steps.map(item));
+fn steps(statement: &str, steps: &[&str]) -> Prose {
+    let mut blocks = vec![Block::Paragraph(statement.into())];
+    blocks.extend(steps.iter().map(|&step| item(step)));
     blocks.into()
 }
 
 /// Bouton's proof for Nim.
-const NIM: [&str; 4] = [
-    "Write the heaps in binary, one below the other. Call a position balanced if in every place the number of ones is even, which means that the nim-sum is 0. The player to move from a balanced position loses, and from every other position wins:",
-    "A move from a balanced position never leaves a balanced one. It changes a single heap, so at least one digit of this heap. In that place the number of ones changes by one, and is odd then.",
-    "From every other position, a move leaves a balanced one. Look at the highest place with an odd number of ones, and choose a heap with a one there. In this heap, change the digit of every place whose number of ones is odd. Its highest changed digit goes from 1 to 0, so the heap becomes smaller: this is a move. Now all numbers of ones are even.",
-    "Every move takes objects, so the game ends. Whoever leaves a balanced position can do so again after every reply. The empty position is balanced: the opponent faces it and has no move.",
-];
+fn nim() -> Prose {
+    steps(
+        "Write the heaps in binary, one below the other, so that the digits of a place are in one column. Call a position balanced if in every place the number of ones is even, which means that the nim-sum is 0. The player to move from a balanced position loses, and from every other position wins:",
+        &[
+            "A move from a balanced position never leaves a balanced one. It changes a single heap, so at least one digit of this heap. In that place the number of ones changes by one: it was even, and is odd afterwards.",
+            "From every other position, a move leaves a balanced one. Look at the highest place with an odd number of ones, and choose a heap with a one there. In this heap, change the digit of every place whose number of ones is odd. Its highest changed digit goes from 1 to 0, so the heap becomes smaller: this is a move. Now all numbers of ones are even.",
+            "Every move takes objects, so the game ends. Whoever leaves a balanced position can do so again after every reply. The empty position is balanced: the opponent faces it and has no move.",
+        ],
+    )
+}
 
 /// Bouton's proof for Nim in misère play.
-const MISERE_NIM: [&str; 4] = [
-    "Write the heaps in binary, one below the other. Call a position balanced if in every place the number of ones is even, which means that the nim-sum is 0. Call a heap of at least two objects large. The player to move loses from a balanced position with a large heap, and if there is no large heap and the number of heaps of one object is odd. From every other position the player to move wins:",
-    "Without a large heap, every move takes a heap of one object, and the numbers of these heaps are odd and even in turn. If no heap is left, the opponent has taken the last object, and the player to move wins. So the player to move loses exactly if the number of heaps of one object is odd.",
-    "With a single large heap, the position is not balanced: this heap has a one in a place where no other heap has one. The player to move takes all of it or all but one object, whichever leaves an odd number of heaps of one object, and wins.",
-    "With several large heaps, play as in Nim. From a position that is not balanced, a move leaves a balanced one, and a large heap remains. From a balanced position, no move leaves a balanced one, and a large heap remains, too. So the opponent never faces a position that is not balanced, and always leaves one, until a single large heap is left: a position that is not balanced, from which you win.",
-];
+fn misere_nim() -> Prose {
+    steps(
+        "Write the heaps in binary, one below the other, so that the digits of a place are in one column. Call a position balanced if in every place the number of ones is even, which means that the nim-sum is 0. Call a heap of at least two objects large. The player to move loses from a balanced position with a large heap, and if there is no large heap and the number of heaps of one object is odd. From every other position the player to move wins:",
+        &[
+            "Without a large heap, every move takes a heap of one object, and the numbers of these heaps are odd and even in turn. If no heap is left, the player to move wins, because who takes the last object loses. So the player to move loses exactly if the number of heaps of one object is odd.",
+            "With a single large heap, the position is not balanced: this heap has a one in a place where no other heap has one. The player to move takes all of it or all but one object, whichever leaves an odd number of heaps of one object, and wins.",
+            "With several large heaps, a large heap remains after every move, because a move changes a single heap. If the position is not balanced, a move leaves a balanced one: in the highest place with an odd number of ones, choose a heap with a one, and in this heap change the digit of every place whose number of ones is odd. The heap becomes smaller, because its highest changed digit goes from 1 to 0.",
+            "If you leave a balanced position with a large heap, it has several large heaps, by the second step. The opponent's move changes a digit of a heap, so that the number of ones in its place becomes odd: the position is not balanced, and a large heap remains. So you are at a position that is not balanced, with a single large heap or with several. Every move takes objects, so at some time there is a single one, and you win.",
+        ],
+    )
+}
 
 /// Wythoff's proof for his game, and Beatty's theorem for the numbers in it.
 fn wythoff() -> Prose {
     let n = || Formula::name("n");
     let indexed = |name: &str, index: Formula| Formula::index(name, index);
     let (a, b) = (|| indexed("A", n()), || indexed("B", n()));
-    let times = |factors: Vec<Formula>| Formula::Floor(Box::new(Formula::Product(factors, false)));
+    let floor = |factor: Formula| Formula::Floor(Box::new(Formula::Product(vec![n(), factor], false)));
     let phi = || Formula::name("φ");
     let square = || Formula::Power(Box::new(phi()), Box::new(2u32.into()));
     let (x, y) = (|| Formula::name("x"), || Formula::name("y"));
@@ -464,15 +521,17 @@ fn wythoff() -> Prose {
             ". The player to move loses if the two heaps are such a pair, in either order, and else wins:"
         ]),
         item(say![
-            "Both ",
+            "Each pair leaves fewer numbers to choose from, and uses up the least one. So ",
             a(),
-            " and ",
-            b(),
-            " grow with ",
+            " grows with ",
             n(),
-            ", because each pair leaves fewer numbers to choose from. So ",
+            ", and ",
             b(),
-            " is larger than all numbers before, and every number is in exactly one pair. Every difference is the difference of exactly one pair: that of ",
+            " as well. From the second pair on, ",
+            b(),
+            " is larger than ",
+            a(),
+            " and than all numbers of the pairs before, so no number is in two pairs. Because the least free number is taken each time, no number stays free for ever. So every number is in exactly one pair. Every difference is that of exactly one pair, too: the difference of ",
             a(),
             " and ",
             b(),
@@ -481,14 +540,16 @@ fn wythoff() -> Prose {
             "."
         ]),
         item(
-            "No move leads from a pair to a pair. If a move takes from one heap, the other heap remains, and no second pair has its number. If a move takes the same from both heaps, their difference remains, and no second pair has it.",
+            "No move leads from a pair to a pair. If a move takes from one heap, the other heap remains. No other pair has its number, and the smaller total does not fit the same pair. If a move takes the same from both heaps, their difference remains. No other pair has it, and the smaller total does not fit the same pair.",
         ),
         item(say![
             "From every other position a move leads to a pair. Let ",
             x(),
             " be the smaller heap and ",
             y(),
-            " the other one, and ",
+            " the other one (if they are equal, either one is ",
+            x(),
+            "), and ",
             n(),
             " the number of the pair that ",
             x(),
@@ -520,33 +581,51 @@ fn wythoff() -> Prose {
             indexed("A", i()),
             " and ",
             indexed("B", i()),
-            " remain."
+            " remain. This is possible, because ",
+            indexed("A", i()),
+            " is less than ",
+            a(),
+            " and the pair has the difference ",
+            i(),
+            "."
         ]),
         item(
-            "Every move takes objects, so the game ends. Whoever leaves a pair can do so again after every reply. The empty heaps are a pair: the opponent faces them and has no move.",
+            "Every move takes objects, so the game ends. Whoever leaves a pair can do so again after every reply. Two empty heaps are a pair: the opponent faces them and has no move.",
         ),
         item(say![
             "Now let ",
             phi(),
-            " be the golden section. It has ",
+            " be the golden section. It is irrational, and ",
             square().equals(phi().plus(1)),
             ", so ",
-            times(vec![n(), square()]).equals(Formula::sum([times(vec![n(), phi()]), n()])),
-            ". The reciprocals of ",
+            floor(square()).equals(Formula::sum([floor(phi()), n()])),
+            ". Dividing by ",
+            square(),
+            " shows that the reciprocals of ",
             phi(),
             " and ",
             square(),
-            " have the sum 1. By Beatty's theorem every number from 1 on is then exactly one of the numbers ",
-            times(vec![n(), phi()]),
+            " have the sum ",
+            1u32,
+            ". Beatty's theorem is about two irrational numbers of this kind: every number from ",
+            1u32,
+            " on occurs exactly once among the numbers ",
+            floor(phi()),
             " and ",
-            times(vec![n(), square()]),
+            floor(square()),
             " with ",
             n().related(Sign::AtLeast, 1u32),
-            ". Both grow with ",
+            ". If the pairs before consist of the first of these numbers, then ",
+            floor(phi()),
+            " is the least number in none of them, because both sequences grow and it is less than ",
+            floor(square()),
+            ". So ",
+            a().equals(floor(phi())),
+            " and ",
+            b().equals(floor(square())),
+            ", for one ",
             n(),
-            ", and the first is smaller. So it is the least number in none of the pairs before, and ",
-            a().equals(times(vec![n(), phi()])),
-            "."
+            " after the other."
         ]),
     ]
     .into()
@@ -564,8 +643,8 @@ const WYTHOFF: Source = (
 );
 /// Two sequences that share out the numbers.
 const BEATTY: Source = (
-    "S. Beatty, Problem 3173, American Mathematical Monthly 33 (1926), 159",
-    "@article{beatty1926,\n  author = {Beatty, Samuel},\n  title = {Problem 3173},\n  journal = {American Mathematical Monthly},\n  volume = {33},\n  year = {1926},\n  pages = {159}\n}",
+    "S. Beatty, A. Ostrowski, J. Hyslop, A. C. Aitken, Solutions to Problem 3173, American Mathematical Monthly 34 (1927), 159–160",
+    "@article{beatty1927,\n  author = {Beatty, Samuel and Ostrowski, Alexander and Hyslop, J. and Aitken, A. C.},\n  title = {Solutions to Problem 3173},\n  journal = {American Mathematical Monthly},\n  volume = {34},\n  year = {1927},\n  pages = {159--160}\n}",
 );
 
 #[cfg(test)]
@@ -717,7 +796,11 @@ mod tests {
             ("heaps 1\nmove take {1, 2, 5} from 1 heap", "on division by 3 is 0"),
             ("heaps 3\nmove take any from 1 heap", "highest place"),
             ("heaps 2\nmove take any from 1 heap\nplay misere", "whichever leaves an odd number"),
-            ("wythoff", "By Beatty's theorem"),
+            ("wythoff", "Beatty's theorem is about two irrational numbers"),
+            (
+                "heaps 1\nmove take {1, 2, 6, 11} from 1 heap",
+                "For heaps of at least 12 objects the remainders show it",
+            ),
         ] {
             let written = theorem(game).short_proof().unwrap_or_else(|| panic!("{game}")).text();
             assert!(written.contains(words), "{game}: {written}");
