@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeAlias, overload
 
 from . import _bouton, document
+from ._array import signed
 from ._bouton import decimal
 from ._ask import ask, choice
 from ._hints import no_attribute
@@ -259,7 +260,7 @@ class Game:
         >>> Game("nim", heaps=2).table(2, value="grundy").values
         array([[0, 1, 2],
                [1, 0, 3],
-               [2, 3, 0]], dtype=uint32)
+               [2, 3, 0]], dtype=int32)
         """
         choice("value", value, VALUES)
         spent = limits(time, memory, threads=threads)
@@ -268,7 +269,7 @@ class Game:
                 natural("upto", upto, bits=64), value=value, engine=engine, verify=verify, limits=spent, progress=tell
             )
         values, exists, coordinates, controls, outcomes = found
-        return Table(self.title, value, values, exists, coordinates, controls, outcomes)
+        return Table(self.title, value, signed(values, exists), exists, coordinates, controls, outcomes)
 
     def count(
         self,
@@ -643,7 +644,7 @@ class Game:
             )
         seen = None if period is None else document.read(document.SequencePeriod, period)
         found = None if known is None else document.read(document.SequenceStatistics, known)
-        return Sequence(self.title, values, seen, found)
+        return Sequence(self.title, signed(values), seen, found)
 
     def play(
         self,

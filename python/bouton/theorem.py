@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _bouton, document
+from ._array import signed
 from ._ask import choice
 from ._hints import no_attribute
 from ._limits import Memory, Report, Reporter, Time, limits
@@ -56,13 +57,13 @@ class Automaton:
     digit first; a letter consists of one digit of each coordinate, with the digit of the first
     coordinate as the lowest."""
 
-    starts: npt.NDArray[np.uint32]
+    starts: npt.NDArray[np.signedinteger[Any]]
     """The start state for each control state."""
-    outputs: npt.NDArray[np.uint32]
+    outputs: npt.NDArray[np.signedinteger[Any]]
     """The output of each state: the number of an outcome, or a Grundy value. If Grundy values are
     proved beside a Nim heap, which is the last track, it is the outcome of the sum with that
     heap."""
-    transitions: npt.NDArray[np.uint32]
+    transitions: npt.NDArray[np.signedinteger[Any]]
     """The next state, with a row for each state and a column for each letter."""
     digits: int
     """The number of different digits: 2."""
@@ -296,7 +297,8 @@ class Theorem:
     def automaton(self) -> Automaton:
         """The automaton of the law. Raises `InputError` for a period or a quotient, which have no
         automaton."""
-        return Automaton(*self._inner.automaton())
+        starts, outputs, transitions, digits = self._inner.automaton()
+        return Automaton(signed(starts), signed(outputs), signed(transitions), digits)
 
     def diagram(
         self,
@@ -442,20 +444,20 @@ class Theorem:
         its last axis. For a game of one heap it may be an array of heaps. Of a data frame the columns that are called
         as the coordinates count, and the column `control` if there are control states. The coordinates may also be given one by one, as arrays of the same shape or numbers.
 
-        The result has the shape of the other axes: outcomes (`uint8`, 0 for P) or Grundy values (`uint64`). For
+        The result has the shape of the other axes: outcomes (`int8`, 0 for P) or Grundy values (`int64`). For
         a period a row has any number of heaps, and the result is the nim-sum of their values. For a
         misère quotient a row also has any number of heaps, and the result is the outcome of their
-        sum. Numbers of more than 63 bits are evaluated one by one; Grundy values of more than 64 bits are returned in
+        sum. Numbers of more than 63 bits are evaluated one by one; Grundy values of more than 63 bits are returned in
         an array of objects. `set` gives numbers for the letters of the rules.
 
         >>> from bouton import Game
         >>> law = Game("take-three").prove().law
         >>> law([[0], [1], [4], [10**30]])
-        array([0, 1, 0, 0], dtype=uint8)
+        array([0, 1, 0, 0], dtype=int8)
         >>> law(range(9))
-        array([0, 1, 1, 1, 0, 1, 1, 1, 0], dtype=uint8)
+        array([0, 1, 1, 1, 0, 1, 1, 1, 0], dtype=int8)
         >>> Game("wythoff").prove().law([1, 3, 4], [2, 5, 6])
-        array([0, 0, 1], dtype=uint8)
+        array([0, 0, 1], dtype=int8)
         """
         self._known(control)
         if more:
@@ -507,7 +509,7 @@ class Theorem:
         if array.dtype == object or array.dtype == np.uint64 and array.max(initial=0) >> 63:
             return self._large(array, state)
         found: npt.NDArray[Any] | list[int] = self._inner.law(np.ascontiguousarray(array, dtype=np.int64), state)
-        return found if isinstance(found, np.ndarray) else np.array(found, dtype=object)
+        return signed(found) if isinstance(found, np.ndarray) else np.array(found, dtype=object)
 
     def _large(self, array: npt.NDArray[Any], state: int) -> npt.NDArray[Any]:
         """The values for numbers of any size, one position after the other."""
@@ -516,9 +518,9 @@ class Theorem:
     def _of_numbers(self, found: list[int]) -> npt.NDArray[Any]:
         """Values as an array."""
         if self.value != "grundy":
-            return np.array(found, dtype=np.uint8)
-        small = all(value < 1 << 64 for value in found)
-        return np.array(found, dtype=np.uint64 if small else object)
+            return np.array(found, dtype=np.int8)
+        small = all(value < 1 << 63 for value in found)
+        return np.array(found, dtype=np.int64 if small else object)
 
     def at(
         self,

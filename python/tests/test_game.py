@@ -224,7 +224,9 @@ def test_counts_and_values_are_data() -> None:
     values = nim.grundy([(3, 4), (7, 7), (10**30, 0)])
     assert list(values) == values.to_numpy().tolist() == [7, 0, 10**30] and values[0] == 7 and len(values) == 3
     assert values.to_pandas().position.tolist() == ["3,4", "7,7", f"{10**30},0"]
-    assert np.asarray(nim.grundy([(3, 4)])).dtype == np.uint64
+    assert np.asarray(nim.grundy([(3, 4), (2**63 - 1, 0)])).dtype == np.int64
+    assert nim.grundy([(2**63, 0)]).to_numpy().tolist() == [2**63] and (nim.grundy([(3, 3)]).to_numpy() - 1).tolist() == [-1]
+    assert (nim.grundy([(3, 3), (1, 0), (0, 0)]).to_pandas().grundy.diff().tolist()[1:]) == [1, -1]
     assert values.tolist() == values.to_list() == list(values) and values.index(0) == 1 and values.count(7) == 1
     assert polars.Series(nim.grundy([(3, 4), (7, 7)])).to_list() == pandas.Series(nim.grundy([(3, 4), (7, 7)])).tolist() == [7, 0]
     assert repr(nim.grundy([(n, 0) for n in range(20)])) == f"<20 Grundy values of nim: {', '.join(map(str, range(12)))}, …>"
