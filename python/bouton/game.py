@@ -224,6 +224,9 @@ class Game:
             if not isinstance(given, kind | None):
                 raise InputError(f"{name} is a {kind.__name__}, found {short(given)}", code="usage")
         place = Position.of(position, *more, control=control)
+        if not place and self._inner.is_code:
+            # The end of a take-and-break game, which has no heaps.
+            place = Position([0] * (self.heaps or 1), place.control)
         spent = limits(time, memory, threads=threads)
         law = None if using is None else using._inner
         if isinstance(law, _bouton.LetterTheorem):
@@ -269,7 +272,7 @@ class Game:
                 natural("upto", upto, bits=64), value=value, engine=engine, verify=verify, limits=spent, progress=tell
             )
         values, exists, coordinates, controls, outcomes = found
-        return Table(self.title, value, signed(values, exists), exists, coordinates, controls, outcomes)
+        return Table(self.title, value, signed(values, exists), exists, coordinates, controls, outcomes, is_code=self._inner.is_code)
 
     def count(
         self,
@@ -349,7 +352,7 @@ class Game:
         question |= {"not-paired": not_paired, "control": control, "limit": limit}
         question |= {"engine": engine, "explain-plan": explain_plan, "verify": verify}
         found = self._ask("list", question, limits(time, memory, threads=threads), progress)
-        return Positions.of(document.read(document.List, found), self.coordinates)
+        return Positions.of(document.read(document.List, found), self.coordinates, is_code=self._inner.is_code)
 
     def genus(
         self,

@@ -82,6 +82,8 @@ class Table(ArrayOfValues):
         coordinates: list[str],
         controls: list[str],
         outcomes: list[str],
+        *,
+        is_code: bool = False,
     ) -> None:
         values.flags.writeable = False
         self.title = title
@@ -99,6 +101,8 @@ class Table(ArrayOfValues):
         """The names of the control states along the last axis; empty if there is only one."""
         self.outcomes = outcomes
         """The outcomes that the numbers stand for, if they are outcomes."""
+        self.is_code = is_code
+        """True for a take-and-break game: a position may have fewer heaps than the table has axes, the others are empty."""
 
     @property
     def upto(self) -> int:
@@ -208,6 +212,8 @@ class Table(ArrayOfValues):
         return cell(self._text(value), paint="#0072b2" if painted else None)
 
     def _place(self, place: Position) -> tuple[int, ...]:
+        if self.is_code:
+            place = Position([*place, *[0] * (len(self.coordinates) - len(place))], place.control)
         if len(place) != len(self.coordinates) or any(number > self.upto or number < 0 for number in place):
             message = f"position `{place}` is not in the box of {', '.join(self.coordinates)} up to {self.upto}"
             raise InputError(message, code="position")

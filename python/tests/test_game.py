@@ -7,6 +7,7 @@ import pickle
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas
@@ -382,3 +383,36 @@ def test_large_boxes_are_counted_by_the_law() -> None:
         assert game.count(2**40 - 1).counts == {"P": 4**40, "N": 8**40 - 4**40}
     with pytest.raises(bouton.LimitReached, match="too large to be solved exactly"):
         Game("nim-with-a-pass", heaps=4).count(10**9)
+
+
+def test_the_end_of_a_take_and_break_game_is_a_position() -> None:
+    for text, heaps in (("kayles", None), ("kayles", 2), ("subtraction all but {1,3}", 1), ("octal 0.77; play misere", None)):
+        game = Game(text, heaps)
+        end = next(move.to for move in game.solve(1 if game.heaps != 1 else 5).moves if not move.to)
+        zeros = [0] * (game.heaps or 1)
+        assert end == () and game.solve(end) == game.solve(()) == game.solve("") == game.solve(zeros)
+        assert game.solve(end).outcome == ("N" if "misere" in text else "P") and not game.solve(end).moves
+        listed = game.positions(3)
+        assert listed.index(end) == listed.index(zeros) == 0 and listed[1:].index(1) == listed.index(1) - 1
+        assert game.genus(end) == game.genus(0) and (heaps or game.why(end) == game.why(0))
+    two = Game("kayles", heaps=2)
+    for upto in (3, 4):
+        for value in ("outcome", "grundy"):
+            table = two.table(upto, value=value)
+            for move in two.solve((2, 3)).moves:
+                if len(move.to) <= 2:
+                    assert table[move.to] == table[str(move.to)] == table[(*move.to, 0, 0)[:2]]
+            assert table[Position(())] == table[""] == 0
+    assert two.table(3).outcome(two.solve(2).winning_moves[0]) == "P"
+    assert pickle.loads(pickle.dumps(two.table(3))).outcome(()) == "P"
+    assert two.positions(3).index(3, 1) == two.positions(3).index(1, 3)
+    # Other games have heaps at the end.
+    wythoff = Game("wythoff")
+    asks: list[Any] = [wythoff.solve, wythoff.table(3).outcome, Game("nim").solve]
+    for ask in asks:
+        with pytest.raises(InputError):
+            ask(())
+    with pytest.raises(ValueError, match="not in the list"):
+        wythoff.positions(3).index(())
+    with pytest.raises(InputError, match="not in the box"):
+        two.table(3).outcome((1, 1, 1))

@@ -406,11 +406,26 @@ def test_a_law_takes_arrays_of_any_shape(four_heaps: Theorem) -> None:
     heaps = Game("take-three").prove().law
     assert heaps(range(5)).tolist() == heaps([[0], [1], [2], [3], [4]]).tolist() == [0, 1, 1, 1, 0]
     assert heaps(8) == 0 and heaps(np.arange(6).reshape(2, 3)).tolist() == [[0, 1, 1], [1, 0, 1]]
+    # One heap in an array is an array of one value.
+    for one in ([5], (5,), np.array([5]), pandas.Series([5]), [[5]]):
+        assert heaps(one).tolist() == [1] and np.bincount(heaps(one)).tolist() == [0, 1]
+    with pytest.raises(bouton.InputError, match="a position has 2 numbers"):
+        heaps(3, 5)
     assert heaps([]).shape == four_heaps.law([]).shape == (0,)
     period = Game("kayles").prove().law
     assert period([[5, 3]]).tolist() == [7]
     with pytest.raises(bouton.InputError, match="about two positions"):
         period([5, 3])
+    # A position of a take-and-break game has any number of heaps, also none.
+    assert period([(5, 3), (7,), ()]).tolist() == [7, 2, 0] and period([()]).tolist() == period([[0]]).tolist() == [0]
+    assert period(np.empty((2, 0), int)).tolist() == [0, 0]
+    quotient = Game("octal 0.77; play misere").prove(value="quotient")
+    assert quotient.law([(), (1,), (3, 4)]).tolist() == [quotient.at(()), quotient.at(1), quotient.at((3, 4))] == [1, 0, 1]
+    for law in (four_heaps.law, Game("nim").prove(heaps="all").law):
+        with pytest.raises(bouton.InputError, match="different lengths"):
+            law([(1, 2, 3, 4), (1, 2)])
+    with pytest.raises(bouton.InputError, match="a position has 0 numbers"):
+        four_heaps.law([()])
 
 
 def test_integers_of_any_size_stay_exact_in_lists() -> None:
