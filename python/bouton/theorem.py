@@ -210,7 +210,8 @@ class Theorem:
 
     @property
     def latex(self) -> str:
-        """The theorem as LaTeX, the same as `explain("latex")`: for documents that load `amsmath` and `booktabs`.
+        """The theorem as LaTeX, the same as `explain("latex")`. It begins with a comment that names the packages and
+        environments which the document needs.
 
         >>> from bouton import Game
         >>> print(Game("take-three").prove().latex.splitlines()[5])
@@ -314,8 +315,8 @@ class Theorem:
         return document.read(document.AutomatonDiagram, self._ask("explain", form=form, digits=digits))
 
     def explain(self, format: Literal["text", "markdown", "latex", "html", "typst"] = "text") -> str:
-        """The closed form in words and as a table. LaTeX is for documents that load `amsmath` and
-        `booktabs`; HTML has its formulas in MathML.
+        """The closed form in words and as a table. LaTeX begins with a comment that names the packages and environments
+        which the document needs; HTML has its formulas in MathML.
 
         >>> from bouton import Game
         >>> print(Game("take-three").prove().explain("typst").splitlines()[4])
