@@ -379,6 +379,7 @@ class Table(ArrayOfValues):
         no_frame(options, "a table is drawn as a map", f'{self.value}.value_counts().plot(kind="bar")')
         pyplot = optional("matplotlib.pyplot", "plot", "Table.plot")
         colors = optional("matplotlib.colors", "plot", "Table.plot")
+        ticker = optional("matplotlib.ticker", "plot", "Table.plot")
         shown, values = self._plane(axes, fix, control)
         if ax is None:
             _, ax = pyplot.subplots(layout="constrained", figsize=figsize)
@@ -393,12 +394,11 @@ class Table(ArrayOfValues):
                 named["cmap"] = colors.ListedColormap(paint[: len(self.outcomes)])
                 named["vmin"], named["vmax"] = -0.5, len(self.outcomes) - 0.5
             image = ax.imshow(values.T, **{"origin": "lower", "interpolation": "nearest", **named, **options})
-            bar = ax.figure.colorbar(image, ax=ax, label=self.value)
+            bar = ax.figure.colorbar(image, ax=ax, label=self.value, ticks=ticker.MaxNLocator(integer=True))
             if self.outcomes:
                 bar.set_ticks(range(len(self.outcomes)), labels=self.outcomes)
             ax.set_ylabel(shown[1])
-        # A coordinate is a whole number.
-        ticker = optional("matplotlib.ticker", "plot", "Table.plot")
+        # A coordinate is a whole number, as is a value.
         for axis in (ax.xaxis, ax.yaxis):
             axis.set_major_locator(ticker.MaxNLocator(integer=True))
         ax.set_xlabel(shown[0])

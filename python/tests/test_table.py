@@ -332,6 +332,15 @@ def test_numbers_are_found_in_a_table() -> None:
     assert Game("wythoff").table(4).outcome(1, 2) == "P"
 
 
+def test_the_numbers_of_a_map_are_whole() -> None:
+    from matplotlib import pyplot
+
+    for upto in (1, 2, 3, 40):
+        ticks = Game("nim", heaps=2).table(upto, value="grundy").plot().images[0].colorbar.get_ticks()
+        assert len(ticks) > 1 and all(tick == int(tick) for tick in ticks)
+    pyplot.close("all")
+
+
 def test_a_map_has_one_or_two_axes() -> None:
     from matplotlib import pyplot
 
