@@ -581,7 +581,8 @@ class Game:
         """
         found: document.Why = ask(
             "why",
-            game=self,
+            # The period of a take-and-break game is about any number of heaps.
+            game=self.rules if self._inner.is_code else self,
             position=Position.of(position, *more, control=control),
             value=value,
             time=time,

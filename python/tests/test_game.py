@@ -394,7 +394,8 @@ def test_the_end_of_a_take_and_break_game_is_a_position() -> None:
         assert game.solve(end).outcome == ("N" if "misere" in text else "P") and not game.solve(end).moves
         listed = game.positions(3)
         assert listed.index(end) == listed.index(zeros) == 0 and listed[1:].index(1) == listed.index(1) - 1
-        assert game.genus(end) == game.genus(0) and (heaps or game.why(end) == game.why(0))
+        assert game.genus(end) == game.genus(0) and game.why(end) == game.why(0) == Game(text).why(0)
+        assert game.why(end).game == game.title and game.why(end).outcome == game.solve(end).outcome
     two = Game("kayles", heaps=2)
     for upto in (3, 4):
         for value in ("outcome", "grundy"):
