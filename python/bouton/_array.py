@@ -12,21 +12,38 @@ from ._hints import no_attribute
 from ._optional import optional
 from .errors import InputError
 
-__all__ = ["ArrayOfValues"]
+__all__ = ["ArrayOfValues", "signed"]
+
+
+def signed(values: npt.NDArray[np.unsignedinteger[Any]], exists: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[Any]:
+    """The same numbers as integers with a sign, whose differences are right. This is a view of the memory, unless a number
+    is too large for it: then it is a copy of the next wider type, or of objects beyond 63 bits. Where no position
+    exists, the array has the largest number of its type, and the result has -1.
+
+    >>> signed(np.array([0, 3], np.uint32)), signed(np.array([0, 200], np.uint8))
+    (array([0, 3], dtype=int32), array([  0, 200], dtype=int16))
+    """
+    found: npt.NDArray[Any] = values.view(np.dtype(f"i{values.itemsize}"))
+    if found.min(initial=0, where=True if exists is None else exists) >= 0:
+        return found
+    wide: npt.NDArray[Any] = values.astype(object if values.itemsize == 8 else np.dtype(f"i{2 * values.itemsize}"))
+    if exists is not None:
+        wide[~exists] = -1
+    return wide
 
 
 class ArrayOfValues(NDArrayOperatorsMixin):
     """A read-only array of values that also has a name, coordinates or a period. Functions of NumPy and arithmetic take
-    it as its array `values`, and return arrays. Differences may be negative: they are `int64`.
+    it as its array `values`, and return arrays. The values are integers with a sign, so that differences may be negative.
 
     >>> from bouton import Game
     >>> sequence = Game("kayles").sequence(5)
     >>> sequence + 1
-    array([1, 2, 3, 4, 2, 5], dtype=uint32)
+    array([1, 2, 3, 4, 2, 5], dtype=int32)
     >>> sequence.max(), sequence.size, 4 in sequence, 9 in sequence
-    (np.uint32(4), 6, True, False)
+    (np.int32(4), 6, True, False)
     >>> sequence - 1, np.diff(sequence)
-    (array([-1,  0,  1,  2,  0,  3]), array([ 1,  1,  1, -2,  3]))
+    (array([-1,  0,  1,  2,  0,  3], dtype=int32), array([ 1,  1,  1, -2,  3], dtype=int32))
     """
 
     values: npt.NDArray[Any]
@@ -108,8 +125,7 @@ class ArrayOfValues(NDArrayOperatorsMixin):
         return self.values.astype(wanted, copy=bool(copy))
 
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
-        signed = ufunc in (np.subtract, np.negative)
-        arrays = [part._plain(signed) if isinstance(part, ArrayOfValues) else part for part in inputs]
+        arrays = [part._there() if isinstance(part, ArrayOfValues) else part for part in inputs]
         if method != "__call__" and any(map(np.ma.isMaskedArray, arrays)):
             # A method of a function does not look at the mask.
             name, ufunc = ufunc.__name__, getattr(np.ma, ufunc.__name__, None)  # type: ignore[assignment]
@@ -126,21 +142,16 @@ class ArrayOfValues(NDArrayOperatorsMixin):
         if method in ("min", "max", "mean", "sum") and given and isinstance(given[0], ArrayOfValues):
             # The methods leave out positions that do not exist.
             return getattr(given[0], method)(*given[1:], **options)
-        signed = function in (np.diff, np.ediff1d, np.gradient)
 
         def plain(part: Any) -> Any:
             if isinstance(part, ArrayOfValues):
-                return part._plain(signed)
+                return part._there()
             return type(part)(map(plain, part)) if type(part) in (list, tuple) else part
 
         given, options = tuple(map(plain, given)), {name: plain(part) for name, part in options.items()}
         if any(map(_is_masked, [*given, *options.values()])):
             return _of_masked(function, given, options)
         return function(*given, **options)
-
-    def _plain(self, signed: bool) -> npt.NDArray[Any]:
-        """The array; as `int64` where differences of the values are taken, which unsigned numbers do not have."""
-        return self._there().astype(np.int64) if signed else self._there()
 
     def __getitem__(self, place: Any) -> Any:
         return self.values[place]
@@ -185,7 +196,7 @@ def _is_masked(part: Any) -> bool:
 def _of_masked(function: Any, given: tuple[Any, ...], options: dict[str, Any]) -> Any:
     """The value of a function of NumPy where some positions do not exist. They are left out, or the function is refused.
 
-    >>> few = np.ma.masked_array([3, 3, 255], mask=[False, False, True])
+    >>> few = np.ma.masked_array([3, 3, -1], mask=[False, False, True])
     >>> _of_masked(np.unique, (few,), {}), _of_masked(np.diff, (few,), {})
     (array([3]), masked_array(data=[0, --],
                  mask=[False,  True],

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
 from ._html import cell, table
+from ._limits import limits as limits_of
 from ._repr import short
 from .errors import Error, InputError, LimitReached, NoLaw
 from .game import Game
@@ -26,7 +27,12 @@ class SurveyLimits:
 
     Work, memory and states are counted, so that a search that reaches one of these limits stops at
     the same place on every machine. The limit of time is for the costs that are not counted well; a
-    row shows if it ended the search.
+    row shows if it ended the search. Raises `InputError` for a limit that is not one.
+
+    >>> SurveyLimits(work=-1)
+    Traceback (most recent call last):
+        ...
+    bouton.errors.InputError: work is -1, expected a natural number
     """
 
     work: int | None = 1_000_000_000
@@ -37,6 +43,15 @@ class SurveyLimits:
     """States of a law."""
     time: float | None = 120.0
     """Seconds."""
+
+    def __post_init__(self) -> None:
+        limits_of(self.time, self.memory, states=self.states, work=self.work)
+
+
+def are_limits(limits: object) -> None:
+    """Raises `InputError` for anything but the limits of a survey."""
+    if not isinstance(limits, SurveyLimits):
+        raise InputError(f"limits is a SurveyLimits, as in SurveyLimits(work=10**8), found {short(limits)}", code="usage")
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -105,7 +120,8 @@ def survey(
 ) -> Row:
     """Searches for a theorem about a ruleset, given as a text or a game. The row depends only on the rules and the limits
     (unless time ended the search, which the row shows), and is the same in this process and on a
-    cluster. Raises only `KeyboardInterrupt`, `Defect` and `MemoryError`.
+    cluster. Raises only `KeyboardInterrupt`, `Defect`, `MemoryError`, and `InputError` if `limits` is not a
+    `SurveyLimits`.
 
     >>> row = survey("heaps 1; move take {1,3} from 1 heap")
     >>> row.status, row.states, row.sentence
@@ -113,6 +129,7 @@ def survey(
     >>> survey("heaps 1; move take -1 from 1 heap").status
     'refused'
     """
+    are_limits(limits)
     began = clock.perf_counter()
     known: dict[str, Any] = {"rules": str(rules), "family": family, "parameters": dict(parameters or {})}
 

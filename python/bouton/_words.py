@@ -302,7 +302,7 @@ class Values(Document, Sequence[Any]):
     >>> list(values), len(values), values[0]
     ([2, 0], 2, 2)
     >>> values.to_numpy()
-    array([2, 0], dtype=uint64)
+    array([2, 0])
     >>> print(values.to_pandas())
       position  grundy
     0    3,4,5       2
@@ -337,9 +337,9 @@ class Values(Document, Sequence[Any]):
         return self._numbers()
 
     def to_numpy(self) -> npt.NDArray[Any]:
-        """The numbers as an array of `uint64`, or of objects if some are larger, or not known (`None`)."""
+        """The numbers as an array of `int64`, or of objects if some are larger, or not known (`None`)."""
         numbers = self._numbers()
-        return np.array(numbers, dtype=object if any(number is None or number >> 64 for number in numbers) else np.uint64)
+        return np.array(numbers, dtype=object if any(number is None or number >> 63 for number in numbers) else np.int64)
 
     def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
         if copy is False:

@@ -110,8 +110,10 @@ class Answer:
         return optional("polars", "polars", "Answer.to_polars").DataFrame(self._columns())
 
     def __repr__(self) -> str:
+        if not self.moves and not self.moves_complete:
+            return f"<Answer {self}; no moves are listed>"
         moves = "" if self.moves_complete else " or more"
-        wins = len(self.winning_moves)
+        wins = f"{len(self.winning_moves)}{'' if self.winning_moves_complete else ' or more'}"
         return f"<Answer {self}; {wins} winning of {len(self.moves)}{moves} moves>"
 
     def _repr_html_(self) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeAlias, overload
 
 from . import _bouton, document
+from ._array import signed
 from ._bouton import decimal
 from ._ask import ask, choice
 from ._hints import no_attribute
@@ -223,6 +224,9 @@ class Game:
             if not isinstance(given, kind | None):
                 raise InputError(f"{name} is a {kind.__name__}, found {short(given)}", code="usage")
         place = Position.of(position, *more, control=control)
+        if not place and self._inner.is_code:
+            # The end of a take-and-break game, which has no heaps.
+            place = Position([0] * (self.heaps or 1), place.control)
         spent = limits(time, memory, threads=threads)
         law = None if using is None else using._inner
         if isinstance(law, _bouton.LetterTheorem):
@@ -259,7 +263,7 @@ class Game:
         >>> Game("nim", heaps=2).table(2, value="grundy").values
         array([[0, 1, 2],
                [1, 0, 3],
-               [2, 3, 0]], dtype=uint32)
+               [2, 3, 0]], dtype=int32)
         """
         choice("value", value, VALUES)
         spent = limits(time, memory, threads=threads)
@@ -268,7 +272,7 @@ class Game:
                 natural("upto", upto, bits=64), value=value, engine=engine, verify=verify, limits=spent, progress=tell
             )
         values, exists, coordinates, controls, outcomes = found
-        return Table(self.title, value, values, exists, coordinates, controls, outcomes)
+        return Table(self.title, value, signed(values, exists), exists, coordinates, controls, outcomes, is_code=self._inner.is_code)
 
     def count(
         self,
@@ -348,7 +352,7 @@ class Game:
         question |= {"not-paired": not_paired, "control": control, "limit": limit}
         question |= {"engine": engine, "explain-plan": explain_plan, "verify": verify}
         found = self._ask("list", question, limits(time, memory, threads=threads), progress)
-        return Positions.of(document.read(document.List, found), self.coordinates)
+        return Positions.of(document.read(document.List, found), self.coordinates, is_code=self._inner.is_code)
 
     def genus(
         self,
@@ -577,7 +581,8 @@ class Game:
         """
         found: document.Why = ask(
             "why",
-            game=self,
+            # The period of a take-and-break game is about any number of heaps.
+            game=self.rules if self._inner.is_code else self,
             position=Position.of(position, *more, control=control),
             value=value,
             time=time,
@@ -643,7 +648,7 @@ class Game:
             )
         seen = None if period is None else document.read(document.SequencePeriod, period)
         found = None if known is None else document.read(document.SequenceStatistics, known)
-        return Sequence(self.title, values, seen, found)
+        return Sequence(self.title, signed(values), seen, found)
 
     def play(
         self,

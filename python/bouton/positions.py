@@ -49,8 +49,9 @@ class Positions(document.List):
     """The names of the coordinates."""
 
     @classmethod
-    def of(cls, found: document.List, coordinates: list[str]) -> Positions:
-        """The positions of a document, whose coordinates have these names."""
+    def of(cls, found: document.List, coordinates: list[str], *, is_code: bool = False) -> Positions:
+        """The positions of a document, whose coordinates have these names. Those of a take-and-break game (`is_code`) may
+        be looked for with fewer heaps, the others are empty, and in any order."""
         made = cls(**vars(found))
         places = [Position.of(listed.position) for listed in found.positions]
         width = max((len(place) for place in places), default=len(coordinates))
@@ -59,6 +60,7 @@ class Positions(document.List):
         # The document is frozen.
         object.__setattr__(made, "coordinates", coordinates)
         object.__setattr__(made, "_places", places)
+        object.__setattr__(made, "_is_code", is_code)
         return made
 
     @property
@@ -106,7 +108,8 @@ class Positions(document.List):
             raise IndexError(f"positions are in one list, which is not indexed by {place!r}")
         fields = {field.name: getattr(self, field.name) for field in dataclasses.fields(document.List)}
         fields |= {"count": len(some), "positions": [self.positions[at] for at in some]}
-        return Positions.of(document.List(**fields), self.coordinates)
+        is_code: bool = self._is_code  # type: ignore[attr-defined]
+        return Positions.of(document.List(**fields), self.coordinates, is_code=is_code)
 
     def index(self, position: PositionLike, *more: SupportsIndex) -> int:
         """The place of a position in the list. Raises `ValueError` if it is not there.
@@ -116,6 +119,9 @@ class Positions(document.List):
         2
         """
         place = Position.of(position, *more)
+        if self._is_code:  # type: ignore[attr-defined]
+            # The heaps are listed in ascending order.
+            place = Position(sorted([*place, *[0] * (len(self.coordinates) - len(place))]))
         places: list[Position] = self._places  # type: ignore[attr-defined]
         if place not in places:
             raise ValueError(f"position `{place}` is not in the list")

@@ -37,7 +37,7 @@ class Sequence(ArrayOfValues, collections.abc.Sequence[Any]):
     def __init__(
         self,
         title: str,
-        values: npt.NDArray[np.uint32],
+        values: npt.NDArray[np.signedinteger[Any]],
         period: SequencePeriod | None,
         statistics: SequenceStatistics | None = None,
     ) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _bouton, document
+from ._array import signed
 from ._hints import INSTEAD
 from ._limits import Memory, Report, Reporter, Time, limits
 from .answer import Answer
@@ -112,7 +113,10 @@ class StoredTable:
     @property
     def dtype(self) -> np.dtype[Any]:
         """The type of the values, as of the array of `Game.table`."""
-        return np.dtype(np.uint8 if self.value == "outcome" else np.uint32)
+        if self.value != "outcome":
+            return np.dtype(np.int32)
+        # An outcome has a number below that of the players.
+        return np.dtype(np.int8 if self.game.players <= 128 else np.int16)
 
     def __len__(self) -> int:
         return self.shape[0]
@@ -150,7 +154,7 @@ class StoredTable:
         parts = [list(axis) for axis, _ in axes]
         controls = parts.pop() if self.game.controls else [0]
         values = self._inner.values(parts, controls, limits=limits(None, None))
-        typed = values.astype(np.uint8) if self.value == "outcome" else values
+        typed = values.astype(self.dtype) if self.value == "outcome" else signed(values)
         return typed.reshape(sides)[()]
 
     def _of_position(self, place: Position) -> tuple[int, ...]:

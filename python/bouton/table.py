@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, SupportsIndex
 import numpy as np
 import numpy.typing as npt
 
-from ._array import ArrayOfValues
+from ._array import ArrayOfValues, signed
 from ._hints import no_frame
 from ._html import cell, grid
 from ._optional import optional
@@ -36,15 +36,15 @@ class Packed(NamedTuple):
     shape: tuple[int, ...]
     """The shape of the table, whose last axis varies fastest."""
 
-    def unpacked(self) -> npt.NDArray[np.unsignedinteger[Any]]:
-        """The unpacked values."""
+    def unpacked(self) -> npt.NDArray[np.signedinteger[Any]]:
+        """The unpacked values: `int8` if they have less than 8 bits, otherwise `int32`."""
         count = int(np.prod(self.shape, dtype=np.int64))
         if self.bits >= 8:
             wide = self.data.view(np.dtype(f"<u{self.bits // 8}"))
-            return wide.reshape(self.shape)
+            return signed(wide.astype(np.uint32, copy=False)).reshape(self.shape)
         digits = np.unpackbits(self.data, bitorder="little", count=count * self.bits)
         weights = (1 << np.arange(self.bits)).astype(np.uint8)
-        values: npt.NDArray[np.uint8] = (digits.reshape(count, self.bits) * weights).sum(axis=1, dtype=np.uint8)
+        values: npt.NDArray[np.int8] = (digits.reshape(count, self.bits) * weights).sum(axis=1, dtype=np.int8)
         return values.reshape(self.shape)
 
 
@@ -54,7 +54,7 @@ class Table(ArrayOfValues):
     It behaves like an array: `np.asarray(table)` copies nothing, and arithmetic returns arrays. If the rules exclude some
     positions, these are masked in all arrays but `values` (`exists`, `masked`). It has one axis for each
     coordinate, and a last one for the control states if there are several. Outcomes are numbers
-    (`uint8`, 0 for P; `outcomes` names them), Grundy values and remoteness are `uint32`. A `Position` or its text as an
+    (`int8`, 0 for P; `outcomes` names them), Grundy values and remoteness are `int32`. A `Position` or its text as an
     index is the value of that position, and a table is compared with the letter of an outcome; a part of it is an array of
     numbers, so that `(table == "P")[2]` is right, not `table[2] == "P"`.
 
@@ -77,11 +77,13 @@ class Table(ArrayOfValues):
         self,
         title: str,
         value: str,
-        values: npt.NDArray[np.unsignedinteger[Any]],
+        values: npt.NDArray[np.signedinteger[Any]],
         exists: npt.NDArray[np.bool_] | None,
         coordinates: list[str],
         controls: list[str],
         outcomes: list[str],
+        *,
+        is_code: bool = False,
     ) -> None:
         values.flags.writeable = False
         self.title = title
@@ -92,13 +94,15 @@ class Table(ArrayOfValues):
         """The array itself. It is read-only: change a copy."""
         self.exists = exists
         """True for the positions that exist, if the rules exclude some, otherwise `None`. At the others `values` contains
-        the largest number of its type; `masked`, arithmetic and comparisons mask them."""
+        -1; `masked`, arithmetic and comparisons mask them."""
         self.coordinates = coordinates
         """The names of the axes."""
         self.controls = controls
         """The names of the control states along the last axis; empty if there is only one."""
         self.outcomes = outcomes
         """The outcomes that the numbers stand for, if they are outcomes."""
+        self.is_code = is_code
+        """True for a take-and-break game: a position may have fewer heaps than the table has axes, the others are empty."""
 
     @property
     def upto(self) -> int:
@@ -149,7 +153,7 @@ class Table(ArrayOfValues):
         >>> from bouton import Game
         >>> table = Game("counters a, b; positions where a <= b; move b -> b - 1 when b > a").table(2)
         >>> table.masked.compressed().tolist(), table.values[1, 0]
-        ([0, 1, 0, 0, 1, 0], np.uint8(255))
+        ([0, 1, 0, 0, 1, 0], np.int8(-1))
         """
         mask = np.zeros(self.shape, dtype=bool) if self.exists is None else ~self.exists
         return np.ma.masked_array(self.values, mask=mask)
@@ -208,6 +212,8 @@ class Table(ArrayOfValues):
         return cell(self._text(value), paint="#0072b2" if painted else None)
 
     def _place(self, place: Position) -> tuple[int, ...]:
+        if self.is_code:
+            place = Position([*place, *[0] * (len(self.coordinates) - len(place))], place.control)
         if len(place) != len(self.coordinates) or any(number > self.upto or number < 0 for number in place):
             message = f"position `{place}` is not in the box of {', '.join(self.coordinates)} up to {self.upto}"
             raise InputError(message, code="position")
@@ -283,7 +289,7 @@ class Table(ArrayOfValues):
         names = [*self.coordinates, "control"] if self.controls else self.coordinates
         columns = {}
         for axis, name in enumerate(names):
-            side = np.arange(self.shape[axis], dtype=np.uint8 if name == "control" and self.controls else np.int64)
+            side = np.arange(self.shape[axis], dtype=np.int8 if name == "control" and self.controls else np.int64)
             shape = [1] * len(self.shape)
             shape[axis] = self.shape[axis]
             columns[name] = np.broadcast_to(side.reshape(shape), self.shape).reshape(-1)[there]
@@ -299,9 +305,7 @@ class Table(ArrayOfValues):
 
         def column(name: str, values: npt.NDArray[Any]) -> Any:
             if name not in self.coordinates and names.get(name):
-                # Readers of Arrow support signed indices best; the bytes are the same.
-                index = arrow.array(values.view(np.int8))
-                return arrow.DictionaryArray.from_arrays(index, arrow.array(names[name]))
+                return arrow.DictionaryArray.from_arrays(arrow.array(values), arrow.array(names[name]))
             return arrow.array(values)
 
         columns = self._columns()
@@ -325,7 +329,7 @@ class Table(ArrayOfValues):
         columns: dict[str, Any] = dict(self._columns())
         for name, known in (("control", self.controls), (self.value, self.outcomes)):
             if known and name not in self.coordinates:
-                columns[name] = pandas.Categorical.from_codes(columns[name].astype(np.int16), categories=known)
+                columns[name] = pandas.Categorical.from_codes(columns[name], categories=known)
         return pandas.DataFrame(columns)
 
     def _plane(
@@ -375,6 +379,7 @@ class Table(ArrayOfValues):
         no_frame(options, "a table is drawn as a map", f'{self.value}.value_counts().plot(kind="bar")')
         pyplot = optional("matplotlib.pyplot", "plot", "Table.plot")
         colors = optional("matplotlib.colors", "plot", "Table.plot")
+        ticker = optional("matplotlib.ticker", "plot", "Table.plot")
         shown, values = self._plane(axes, fix, control)
         if ax is None:
             _, ax = pyplot.subplots(layout="constrained", figsize=figsize)
@@ -389,12 +394,11 @@ class Table(ArrayOfValues):
                 named["cmap"] = colors.ListedColormap(paint[: len(self.outcomes)])
                 named["vmin"], named["vmax"] = -0.5, len(self.outcomes) - 0.5
             image = ax.imshow(values.T, **{"origin": "lower", "interpolation": "nearest", **named, **options})
-            bar = ax.figure.colorbar(image, ax=ax, label=self.value)
+            bar = ax.figure.colorbar(image, ax=ax, label=self.value, ticks=ticker.MaxNLocator(integer=True))
             if self.outcomes:
                 bar.set_ticks(range(len(self.outcomes)), labels=self.outcomes)
             ax.set_ylabel(shown[1])
-        # A coordinate is a whole number.
-        ticker = optional("matplotlib.ticker", "plot", "Table.plot")
+        # A coordinate is a whole number, as is a value.
         for axis in (ax.xaxis, ax.yaxis):
             axis.set_major_locator(ticker.MaxNLocator(integer=True))
         ax.set_xlabel(shown[0])

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeGuard
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _bouton, document
+from ._array import signed
 from ._ask import choice
 from ._hints import no_attribute
 from ._limits import Memory, Report, Reporter, Time, limits
@@ -56,13 +58,13 @@ class Automaton:
     digit first; a letter consists of one digit of each coordinate, with the digit of the first
     coordinate as the lowest."""
 
-    starts: npt.NDArray[np.uint32]
+    starts: npt.NDArray[np.signedinteger[Any]]
     """The start state for each control state."""
-    outputs: npt.NDArray[np.uint32]
+    outputs: npt.NDArray[np.signedinteger[Any]]
     """The output of each state: the number of an outcome, or a Grundy value. If Grundy values are
     proved beside a Nim heap, which is the last track, it is the outcome of the sum with that
     heap."""
-    transitions: npt.NDArray[np.uint32]
+    transitions: npt.NDArray[np.signedinteger[Any]]
     """The next state, with a row for each state and a column for each letter."""
     digits: int
     """The number of different digits: 2."""
@@ -208,7 +210,8 @@ class Theorem:
 
     @property
     def latex(self) -> str:
-        """The theorem as LaTeX, the same as `explain("latex")`: for documents that load `amsmath` and `booktabs`.
+        """The theorem as LaTeX, the same as `explain("latex")`. It begins with a comment that names the packages and
+        environments which the document needs.
 
         >>> from bouton import Game
         >>> print(Game("take-three").prove().latex.splitlines()[5])
@@ -296,7 +299,8 @@ class Theorem:
     def automaton(self) -> Automaton:
         """The automaton of the law. Raises `InputError` for a period or a quotient, which have no
         automaton."""
-        return Automaton(*self._inner.automaton())
+        starts, outputs, transitions, digits = self._inner.automaton()
+        return Automaton(signed(starts), signed(outputs), signed(transitions), digits)
 
     def diagram(
         self,
@@ -311,8 +315,8 @@ class Theorem:
         return document.read(document.AutomatonDiagram, self._ask("explain", form=form, digits=digits))
 
     def explain(self, format: Literal["text", "markdown", "latex", "html", "typst"] = "text") -> str:
-        """The closed form in words and as a table. LaTeX is for documents that load `amsmath` and
-        `booktabs`; HTML has its formulas in MathML.
+        """The closed form in words and as a table. LaTeX begins with a comment that names the packages and environments
+        which the document needs; HTML has its formulas in MathML.
 
         >>> from bouton import Game
         >>> print(Game("take-three").prove().explain("typst").splitlines()[4])
@@ -439,43 +443,44 @@ class Theorem:
         set: Mapping[str, int] | None = None,
     ) -> npt.NDArray[Any]:
         """The values of many positions by the law, for an array of shape (…, d) with the numbers of a position along
-        its last axis. For a game of one heap it may be an array of heaps. Of a data frame the columns that are called
+        its last axis. For a game of one heap it may be an array of heaps: one axis is always that of the heaps. Of a data frame the columns that are called
         as the coordinates count, and the column `control` if there are control states. The coordinates may also be given one by one, as arrays of the same shape or numbers.
 
-        The result has the shape of the other axes: outcomes (`uint8`, 0 for P) or Grundy values (`uint64`). For
+        The result has the shape of the other axes: outcomes (`int8`, 0 for P) or Grundy values (`int64`). For
         a period a row has any number of heaps, and the result is the nim-sum of their values. For a
         misère quotient a row also has any number of heaps, and the result is the outcome of their
-        sum. Numbers of more than 63 bits are evaluated one by one; Grundy values of more than 64 bits are returned in
+        sum. Their rows may be lists of different lengths. Numbers of more than 63 bits are evaluated one by one; Grundy values of more than 63 bits are returned in
         an array of objects. `set` gives numbers for the letters of the rules.
 
         >>> from bouton import Game
         >>> law = Game("take-three").prove().law
         >>> law([[0], [1], [4], [10**30]])
-        array([0, 1, 0, 0], dtype=uint8)
+        array([0, 1, 0, 0], dtype=int8)
         >>> law(range(9))
-        array([0, 1, 1, 1, 0, 1, 1, 1, 0], dtype=uint8)
+        array([0, 1, 1, 1, 0, 1, 1, 1, 0], dtype=int8)
         >>> Game("wythoff").prove().law([1, 3, 4], [2, 5, 6])
-        array([0, 0, 1], dtype=uint8)
+        array([0, 0, 1], dtype=int8)
         """
         self._known(control)
         if more:
             array = _together([positions, *more])
         else:
             states = controls_of(positions, self.coordinates, self.controls)
-            array = _integers(of_coordinates(positions, self.coordinates))
+            positions = of_coordinates(positions, self.coordinates)
+            array = _integers(_filled(positions) if _is_ragged(positions) and self._is_of_code() else positions)
             if states:
                 return self._of_states(array, np.array(states), control, set)
         dimension = len(self.coordinates) or None
         if self.letters:
             dimension = _bouton.Game.parse(self.rules, heaps=None, settings=[]).dimension
-        if dimension == 1 and array.shape[-1:] != (1,):
+        if dimension == 1 and not more and (array.ndim < 2 or array.shape[-1] != 1):
             array = array[..., None]
         elif dimension is not None and array.shape == (0,):
             array = array.reshape(0, dimension)
         if array.ndim == 0 or (array.ndim == 1 and dimension is None):
             message = "expected a position in each row: law([[3], [5]]) is about two positions, law([[3, 5]]) about one"
             raise InputError(message, code="position")
-        rows = array.reshape(-1, array.shape[-1])
+        rows = array.reshape(math.prod(array.shape[:-1]), array.shape[-1])
         if self.letters:
             found = self._of_numbers(self._with_letters([Position(row, control) for row in rows], set))
         else:
@@ -494,6 +499,10 @@ class Theorem:
             values[states == state] = some
         return values
 
+    def _is_of_code(self) -> bool:
+        """Whether the theorem is about the heaps of a take-and-break game, of which a position has any number."""
+        return self.states is None and (self.value == "quotient" or self._inner.period is not None)
+
     def _known(self, control: str | None) -> None:
         """Raises `InputError` if the game does not have this control state."""
         if control is not None and control not in self.controls:
@@ -504,10 +513,10 @@ class Theorem:
         """The values of the rows of an array."""
         if array.size == 0:
             array = array.astype(np.int64)
-        if array.dtype == object or array.dtype == np.uint64 and array.max(initial=0) >> 63:
+        if array.dtype == object or not array.shape[1] or array.dtype == np.uint64 and array.max(initial=0) >> 63:
             return self._large(array, state)
         found: npt.NDArray[Any] | list[int] = self._inner.law(np.ascontiguousarray(array, dtype=np.int64), state)
-        return found if isinstance(found, np.ndarray) else np.array(found, dtype=object)
+        return signed(found) if isinstance(found, np.ndarray) else np.array(found, dtype=object)
 
     def _large(self, array: npt.NDArray[Any], state: int) -> npt.NDArray[Any]:
         """The values for numbers of any size, one position after the other."""
@@ -516,9 +525,9 @@ class Theorem:
     def _of_numbers(self, found: list[int]) -> npt.NDArray[Any]:
         """Values as an array."""
         if self.value != "grundy":
-            return np.array(found, dtype=np.uint8)
-        small = all(value < 1 << 64 for value in found)
-        return np.array(found, dtype=np.uint64 if small else object)
+            return np.array(found, dtype=np.int8)
+        small = all(value < 1 << 63 for value in found)
+        return np.array(found, dtype=np.int64 if small else object)
 
     def at(
         self,
@@ -573,6 +582,22 @@ def _integers(positions: Any) -> npt.NDArray[Any]:
             whole = ", where values are missing: leave these rows out first"
         raise InputError(f"expected integers, found an array of {array.dtype}{whole}", code="position")
     return array
+
+
+def _is_ragged(positions: Any) -> TypeGuard[list[Any] | tuple[Any, ...]]:
+    """Whether these are lists of different lengths."""
+    are_lists = isinstance(positions, list | tuple) and all(isinstance(row, list | tuple) for row in positions)
+    return are_lists and len(set(map(len, positions))) > 1
+
+
+def _filled(rows: list[Any] | tuple[Any, ...]) -> list[list[Any]]:
+    """The lists with empty heaps after those of the shorter ones.
+
+    >>> _filled([(3, 4), (5,), ()])
+    [[3, 4], [5, 0], [0, 0]]
+    """
+    longest = max(map(len, rows))
+    return [[*row, *[0] * (longest - len(row))] for row in rows]
 
 
 def _together(coordinates: list[Any]) -> npt.NDArray[Any]:

@@ -153,3 +153,12 @@ def test_numbers_of_any_size_are_shown() -> None:
     assert len(digits) == 7606 and digits in repr(answer) and digits in answer._repr_html_()
     assert repr(answer.position) == f"Position(({digits}, 3))" and repr(Position((heap,))) == f"Position(({digits},))"
     assert f"upto={digits[:7]}…{digits[-7:]}, 7606 digits" in repr(count) and "7606 digits" in count._repr_html_()
+
+
+def test_moves_that_are_not_listed_are_not_counted() -> None:
+    nim = Game("nim")
+    assert repr(nim.solve((3, 4, 5), moves=0)) == "<Answer 3,4,5: N, Grundy value 2; no moves are listed>"
+    assert repr(nim.solve((3, 4, 5))) == "<Answer 3,4,5: N, Grundy value 2; 1 winning of 12 moves>"
+    assert repr(nim.solve((0,), moves=0)) == "<Answer 0: P, Grundy value 0; 0 winning of 0 moves>"
+    assert repr(nim.solve((3, 4, 5), moves=2)) == "<Answer 3,4,5: N, Grundy value 2; 1 winning of 2 or more moves>"
+    assert repr(nim.solve((1, 1, 1), moves=2)) == "<Answer 1,1,1: N, Grundy value 1; 2 or more winning of 2 or more moves>"

@@ -11,8 +11,9 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import fsspec
 import numpy as np
@@ -86,6 +87,28 @@ def test_work_ends_a_search_at_the_same_place_everywhere(rules: str) -> None:
     rows = [survey(rules, SurveyLimits(work=3_000_000, time=600)) for _ in range(2)]
     assert (rows[0].status, rows[0].limit) == ("limit", "work")
     assert found(rows[0]) == found(rows[1])
+
+
+def test_what_is_no_survey_is_refused(tmp_path: Path) -> None:
+    few = Family("few", "", lambda: iter([Member("heaps 1; move take 1 from 1 heap", {})]))
+    store, wrong = Store(tmp_path), cast(Any, "octal")
+    asks: list[tuple[Callable[[], object], str]] = [
+        (lambda: survey("0.77", cast(Any, 5)), "limits is a SurveyLimits.*found 5"),
+        (lambda: run(few, store, cast(Any, 5)), "limits is a SurveyLimits.*found 5"),
+        (lambda: run(wrong, store), "family is a Family.*found 'octal'"),
+        (lambda: run(few, wrong), "store is a Store.*found 'octal'"),
+        (lambda: check("few", wrong), "store is a Store.*found 'octal'"),
+        (lambda: check(cast(Any, few), store), "family is the name of a family"),
+        (lambda: SurveyLimits(work=-1), "work is -1"),
+        (lambda: SurveyLimits(states=0), "states: expected at least 1"),
+        (lambda: SurveyLimits(memory="much"), "memory"),
+        (lambda: SurveyLimits(time=-1), "time"),
+    ]
+    for ask, words in asks:
+        with pytest.raises(bouton.InputError, match=words):
+            ask()
+    found = run(few, store)
+    assert len(found.by) == 1 and repr(found).startswith("Summary(statuses=Counter({'proved': 1}), surveyed=1") and "by=" not in repr(found)
 
 
 def test_families_are_games() -> None:
@@ -352,6 +375,9 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     assert Store(tmp_path).about("subtraction")["note"] == "a note"
     assert main([*here, "--check-only"]) == 0
     assert "2 certificates accepted, 0 refused" in capsys.readouterr().out
+    with pytest.raises(SystemExit) as ended:
+        main([*here, "--work", "-1"])
+    assert ended.value.code == 2 and "error: work is -1, expected a natural number" in capsys.readouterr().err
     assert main([*here, "--cost", "1000000"]) == 0
     assert "64 machines" in capsys.readouterr().out
     assert main([*here, "--states", "7"]) == 1

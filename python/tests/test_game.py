@@ -7,6 +7,7 @@ import pickle
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas
@@ -224,7 +225,9 @@ def test_counts_and_values_are_data() -> None:
     values = nim.grundy([(3, 4), (7, 7), (10**30, 0)])
     assert list(values) == values.to_numpy().tolist() == [7, 0, 10**30] and values[0] == 7 and len(values) == 3
     assert values.to_pandas().position.tolist() == ["3,4", "7,7", f"{10**30},0"]
-    assert np.asarray(nim.grundy([(3, 4)])).dtype == np.uint64
+    assert np.asarray(nim.grundy([(3, 4), (2**63 - 1, 0)])).dtype == np.int64
+    assert nim.grundy([(2**63, 0)]).to_numpy().tolist() == [2**63] and (nim.grundy([(3, 3)]).to_numpy() - 1).tolist() == [-1]
+    assert (nim.grundy([(3, 3), (1, 0), (0, 0)]).to_pandas().grundy.diff().tolist()[1:]) == [1, -1]
     assert values.tolist() == values.to_list() == list(values) and values.index(0) == 1 and values.count(7) == 1
     assert polars.Series(nim.grundy([(3, 4), (7, 7)])).to_list() == pandas.Series(nim.grundy([(3, 4), (7, 7)])).tolist() == [7, 0]
     assert repr(nim.grundy([(n, 0) for n in range(20)])) == f"<20 Grundy values of nim: {', '.join(map(str, range(12)))}, …>"
@@ -380,3 +383,37 @@ def test_large_boxes_are_counted_by_the_law() -> None:
         assert game.count(2**40 - 1).counts == {"P": 4**40, "N": 8**40 - 4**40}
     with pytest.raises(bouton.LimitReached, match="too large to be solved exactly"):
         Game("nim-with-a-pass", heaps=4).count(10**9)
+
+
+def test_the_end_of_a_take_and_break_game_is_a_position() -> None:
+    for text, heaps in (("kayles", None), ("kayles", 2), ("subtraction all but {1,3}", 1), ("octal 0.77; play misere", None)):
+        game = Game(text, heaps)
+        end = next(move.to for move in game.solve(1 if game.heaps != 1 else 5).moves if not move.to)
+        zeros = [0] * (game.heaps or 1)
+        assert end == () and game.solve(end) == game.solve(()) == game.solve("") == game.solve(zeros)
+        assert game.solve(end).outcome == ("N" if "misere" in text else "P") and not game.solve(end).moves
+        listed = game.positions(3)
+        assert listed.index(end) == listed.index(zeros) == 0 and listed[1:].index(1) == listed.index(1) - 1
+        assert game.genus(end) == game.genus(0) and game.why(end) == game.why(0) == Game(text).why(0)
+        assert game.why(end).game == game.title and game.why(end).outcome == game.solve(end).outcome
+    two = Game("kayles", heaps=2)
+    for upto in (3, 4):
+        for value in ("outcome", "grundy"):
+            table = two.table(upto, value=value)
+            for move in two.solve((2, 3)).moves:
+                if len(move.to) <= 2:
+                    assert table[move.to] == table[str(move.to)] == table[(*move.to, 0, 0)[:2]]
+            assert table[Position(())] == table[""] == 0
+    assert two.table(3).outcome(two.solve(2).winning_moves[0]) == "P"
+    assert pickle.loads(pickle.dumps(two.table(3))).outcome(()) == "P"
+    assert two.positions(3).index(3, 1) == two.positions(3).index(1, 3)
+    # Other games have heaps at the end.
+    wythoff = Game("wythoff")
+    asks: list[Any] = [wythoff.solve, wythoff.table(3).outcome, Game("nim").solve]
+    for ask in asks:
+        with pytest.raises(InputError):
+            ask(())
+    with pytest.raises(ValueError, match="not in the list"):
+        wythoff.positions(3).index(())
+    with pytest.raises(InputError, match="not in the box"):
+        two.table(3).outcome((1, 1, 1))

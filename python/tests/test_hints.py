@@ -171,7 +171,7 @@ def test_the_control_states_of_a_data_frame_count() -> None:
     numbers = theorem.law(frame)
     letters = pandas.Categorical.from_codes(numbers, pandas.Index(theorem.outcomes))
     assert letters.tolist() == frame.outcome.tolist()
-    assert numbers.dtype == np.uint8 and numbers.tolist() == table.values.ravel().tolist()
+    assert numbers.dtype == np.int8 and numbers.tolist() == table.values.ravel().tolist()
     assert theorem.law(table.to_polars()).tolist() == numbers.tolist()
     used = frame[frame.control == "used"]
     assert theorem.law(used, control="used").tolist() == theorem.law(used).tolist() == table.values[..., 1].ravel().tolist()

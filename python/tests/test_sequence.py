@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import collections.abc
+import pickle
+from typing import Any
 
 import numpy as np
 import pandas
@@ -12,12 +14,13 @@ import pytest
 
 import bouton
 from bouton import Game
+from bouton._array import signed
 
 
 def test_values_and_period() -> None:
     sequence = Game("0.137").sequence(100_000)
     assert len(sequence) == len(sequence.values) == 100_001
-    assert sequence.values.dtype == np.uint32
+    assert sequence.values.dtype == np.int32
     assert sequence.period is not None
     assert (sequence.period.length, sequence.period.preperiod, sequence.period.saltus) == (34, 52, 0)
     assert sequence.period.proved and sequence.period.theorem
@@ -82,7 +85,7 @@ def test_a_sequence_is_a_series_of_integers() -> None:
     assert list(reversed(sequence)) == numbers[::-1]
     assert (sequence.index(3), sequence.count(3)) == (numbers.index(3), numbers.count(3))
     series = polars.Series("g", sequence)
-    assert series.dtype == polars.UInt32 and series.to_list() == numbers
+    assert series.dtype == polars.Int32 and series.to_list() == numbers
     frame = polars.DataFrame({"n": range(21), "g": sequence})
     assert frame.with_columns(polars.Series("again", sequence)).get_column("again").to_list() == numbers
     assert polars.DataFrame(sequence, schema=["g"]).get_column("g").to_list() == numbers
@@ -92,8 +95,21 @@ def test_a_sequence_is_a_series_of_integers() -> None:
 
 
 def test_differences_are_signed() -> None:
-    sequence, numbers = Game("kayles").sequence(20), Game("kayles").sequence(20).values.astype(int)
+    sequence, numbers = Game("kayles").sequence(20), np.array(Game("kayles").sequence(20).tolist())
+    frame, columns = sequence.to_pandas(), sequence.to_polars()
     for found, expected in [
+        # In NumPy and in data frames, one step after the sequence.
+        (sequence[1:] - sequence[:-1], np.diff(numbers)),
+        (np.diff(sequence[:6]), np.diff(numbers[:6])),
+        (sequence % 2 - 1, numbers % 2 - 1),
+        (sequence * 2 - 5, numbers * 2 - 5),
+        (frame.grundy - 3, numbers - 3),
+        (frame.grundy.diff()[1:], np.diff(numbers)),
+        (pandas.Series(sequence).diff()[1:], np.diff(numbers)),
+        (columns.get_column("grundy").diff()[1:], np.diff(numbers)),
+        (columns.select(polars.col("grundy") - 3).to_series(), numbers - 3),
+        (pyarrow.table(sequence).to_pandas().grundy.diff()[1:], np.diff(numbers)),
+        (pickle.loads(pickle.dumps(sequence)) - 3, numbers - 3),
         (sequence - 1, numbers - 1),
         (1 - sequence, 1 - numbers),
         (-sequence, -numbers),
@@ -103,10 +119,34 @@ def test_differences_are_signed() -> None:
     ]:
         assert found.min() < 0 and np.array_equal(found, expected)
     one, other = Game("nim", heaps=2).table(5), Game("wythoff").table(5)
-    assert np.array_equal(one - other, one.values.astype(int) - other.values.astype(int)) and (one - other).min() == -1
+    assert np.array_equal(one - other, np.array(one.tolist()) - np.array(other.tolist())) and (one - other).min() == -1
+    packed = one.packed().unpacked()
+    assert np.array_equal(packed - other, one - other) and packed.dtype == one.dtype == np.int8
+    for value in ("grundy", "remoteness"):
+        table = Game("nim", heaps=2).table(40, value=value)
+        assert (table.sum(axis=0) - 9999).max() < 0 and (table.values[::-1] - table.max()).min() == -table.max()
+        assert (table.to_pandas()[value] - 99).max() < 0 and (table.to_polars()[value] - 99).max() < 0
+        assert table.packed().unpacked().dtype == table.dtype == np.int32
     # Other functions keep the type.
-    assert np.concatenate([sequence, sequence]).dtype == (sequence + 1).dtype == np.sort(sequence).dtype == np.uint32
+    assert np.concatenate([sequence, sequence]).dtype == (sequence + 1).dtype == np.sort(sequence).dtype == np.int32
     assert np.stack([one, other], axis=2).shape == (6, 6, 2) and np.where(one, 1, other).shape == (6, 6)
+
+
+def test_numbers_of_every_size_have_a_sign() -> None:
+    kinds: list[tuple[int, Any]] = [(8, np.uint8), (32, np.uint32), (64, np.uint64)]
+    for bits, dtype in kinds:
+        small = np.array([0, 2 ** (bits - 1) - 1], dtype)
+        assert np.shares_memory(signed(small), small) and signed(small).dtype == np.dtype(f"i{bits // 8}")
+        # The largest number is the mark of the positions that do not exist.
+        for large in (2 ** (bits - 1), 2**bits - 1):
+            values, exists = np.array([large, 5, 2**bits - 1], dtype), np.array([True, True, False])
+            assert signed(values).tolist() == values.tolist() and signed(values, exists).tolist() == [large, 5, -1]
+        few = np.array([3, 2**bits - 1], dtype)
+        assert signed(few, np.array([True, False])).tolist() == [3, -1] and np.shares_memory(signed(few, np.array([True, False])), few)
+    assert signed(np.array([], np.uint32)).dtype == np.int32
+    many = Game("players 200 podium; heaps 1; move take 1 from 1 heap").table(199)
+    assert many.values.tolist() == list(range(200)) and many.packed().unpacked().tolist() == list(range(200))
+    assert many.to_pandas().outcome.tolist() == many.to_arrow().column("outcome").to_pylist() == many.outcomes
 
 
 def test_heaps_are_found_by_value() -> None:

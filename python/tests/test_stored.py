@@ -213,8 +213,9 @@ def test_a_stored_table_is_an_array(tmp_path: Path) -> None:
         np.asarray(stored)
     stored.fill()
     assert (stored.shape, stored.ndim, stored.size, len(stored)) == (table.shape, 3, 13 * 13 * 2, 13)
-    assert stored.dtype == np.asarray(stored).dtype == np.uint8
+    assert stored.dtype == np.asarray(stored).dtype == table.dtype == np.int8
     assert np.array_equal(stored, table) and np.asarray(stored, dtype=float).dtype == float
+    assert (stored[0, :3, 0] - 1).tolist() == (table.values[0, :3, 0].astype(int) - 1).tolist() == [-1, 0, 0]
     with pytest.raises(AttributeError, match=r"`game\.table\(12, value='outcome'\)\.plot`"):
         stored.plot  # type: ignore[attr-defined]
     with pytest.raises(AttributeError, match=r"`stored\[\.\.\.\]\.sum`"):

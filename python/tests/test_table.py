@@ -17,7 +17,7 @@ from bouton import Game, InputError, Position
 def test_every_position_has_its_value() -> None:
     nim = Game("nim", heaps=3).table(15, value="grundy")
     heaps = np.indices((16, 16, 16))
-    assert nim.shape == (16, 16, 16) and nim.dtype == np.uint32
+    assert nim.shape == (16, 16, 16) and nim.dtype == np.int32
     assert np.array_equal(np.asarray(nim), heaps[0] ^ heaps[1] ^ heaps[2])
     wythoff = Game("wythoff")
     table = wythoff.table(20, value="remoteness")
@@ -87,7 +87,7 @@ def test_positions_that_do_not_exist_are_marked() -> None:
     assert table.exists is not None
     a, b = np.indices((6, 6))
     assert np.array_equal(table.exists, a <= b)
-    assert (np.asarray(table)[~table.exists] == 255).all()
+    assert (np.asarray(table)[~table.exists] == -1).all() and table.dtype == np.int8
     assert np.max(table) == table.max() == 1 and np.min(table) == 0
     assert np.sum(table) == table.sum() == table.values[table.exists].sum()
     assert np.mean(table) == table.mean() == table.values[table.exists].mean()
@@ -274,7 +274,7 @@ def test_positions_that_do_not_exist_have_no_part_in_sums() -> None:
     exist = table.to_pandas().grundy
     assert (table.max(), table.sum(), table.mean()) == (exist.max(), exist.sum(), exist.mean())
     assert len(table.positions(0)) == (exist == 0).sum()
-    assert int(table.values.max()) not in table
+    assert int(table.values.min()) == -1 not in table
 
 
 def test_positions_that_do_not_exist_have_no_part_in_any_array() -> None:
@@ -282,7 +282,7 @@ def test_positions_that_do_not_exist_have_no_part_in_any_array() -> None:
     table, outcomes = Game(rules).table(4, value="grundy"), Game(rules).table(4)
     assert table.exists is not None
     there, known = table.exists, table.values[table.exists].astype(np.int64)
-    assert table.masked.compressed().tolist() == known.tolist() and table.values[3, 1] == 2**32 - 1
+    assert table.masked.compressed().tolist() == known.tolist() and table.values[3, 1] == -1
     # Sets of values.
     assert np.unique(table).tolist() == sorted(set(known.tolist()))
     found, counts = np.unique(table, return_counts=True)
@@ -330,6 +330,15 @@ def test_numbers_are_found_in_a_table() -> None:
     with pytest.raises(InputError, match="both axes"):
         table.plot(axes=("h1", "h1"))
     assert Game("wythoff").table(4).outcome(1, 2) == "P"
+
+
+def test_the_numbers_of_a_map_are_whole() -> None:
+    from matplotlib import pyplot
+
+    for upto in (1, 2, 3, 40):
+        ticks = Game("nim", heaps=2).table(upto, value="grundy").plot().images[0].colorbar.get_ticks()
+        assert len(ticks) > 1 and all(tick == int(tick) for tick in ticks)
+    pyplot.close("all")
 
 
 def test_a_map_has_one_or_two_axes() -> None:

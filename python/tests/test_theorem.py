@@ -41,7 +41,7 @@ def test_a_law_is_proved_for_rules_of_ones_own() -> None:
     assert "modulo 5" in theorem.sentence
     n = np.arange(40)
     pairs = np.stack(np.meshgrid(n, n), axis=-1).reshape(-1, 2)
-    assert np.array_equal(theorem.law(pairs), (pairs[:, 0] % 5 != pairs[:, 1] % 5).astype(np.uint8))
+    assert np.array_equal(theorem.law(pairs), (pairs[:, 0] % 5 != pairs[:, 1] % 5).astype(np.int8))
 
 
 def test_a_changed_certificate_is_refused(four_heaps: Theorem, tmp_path: Path) -> None:
@@ -74,8 +74,13 @@ def test_the_law_of_grundy_values_is_the_table() -> None:
     assert np.array_equal(theorem.law(places), np.asarray(table).reshape(-1))
     nim = Game("nim", heaps=3).prove(value="grundy")
     places = np.random.default_rng(1).integers(0, 1 << 40, (200, 3))
-    assert np.array_equal(nim.law(places), np.bitwise_xor.reduce(places, axis=1).astype(np.uint64))
+    assert np.array_equal(nim.law(places), np.bitwise_xor.reduce(places, axis=1))
     assert nim.law([[1 << 62, 3, 0]]).tolist() == [(1 << 62) + 3]
+    # Beyond 63 bits a value has no sign in 64 bits.
+    assert nim.law([[1 << 63, 3, 0]]).tolist() == [(1 << 63) + 3]
+    assert nim.law(places).dtype == nim.law([[2**63 - 1, 0, 0]]).dtype == theorem.law([[1, 2, 3, 4]]).dtype == np.int64
+    assert (theorem.law([[0, 0, 0, 0]]) - 1).tolist() == (nim.law([[5, 5, 0]]) - 1).tolist() == [-1]
+    assert (Game("kayles").prove().law([[0], [1], [2]]) - 1).tolist() == [-1, 0, 1]
 
 
 def test_control_states_have_laws_of_their_own() -> None:
@@ -121,6 +126,7 @@ def test_the_automaton_reads_as_the_law(four_heaps: Theorem) -> None:
     automaton = four_heaps.automaton
     assert automaton.states == four_heaps.states == len(automaton.transitions)
     assert (automaton.tracks, automaton.digits, four_heaps.numeration) == (4, 2, "2")
+    assert automaton.starts.dtype == automaton.outputs.dtype == automaton.transitions.dtype == np.int32
     position = (1000, 77, 3, 512)
     state = automaton.starts[0]
     for place in reversed(range(10)):
@@ -339,7 +345,7 @@ def test_missing_numbers_for_letters_are_named() -> None:
 
 def test_laws_of_outcomes_are_bytes_in_every_numeration() -> None:
     for game in (Game("wythoff"), Game("nim", heaps=2)):
-        assert game.prove().law([[1, 2], [3, 5]]).dtype == np.uint8
+        assert game.prove().law([[1, 2], [3, 5]]).dtype == np.int8
 
 
 def test_representations_of_theorems_are_short() -> None:
@@ -400,11 +406,26 @@ def test_a_law_takes_arrays_of_any_shape(four_heaps: Theorem) -> None:
     heaps = Game("take-three").prove().law
     assert heaps(range(5)).tolist() == heaps([[0], [1], [2], [3], [4]]).tolist() == [0, 1, 1, 1, 0]
     assert heaps(8) == 0 and heaps(np.arange(6).reshape(2, 3)).tolist() == [[0, 1, 1], [1, 0, 1]]
+    # One heap in an array is an array of one value.
+    for one in ([5], (5,), np.array([5]), pandas.Series([5]), [[5]]):
+        assert heaps(one).tolist() == [1] and np.bincount(heaps(one)).tolist() == [0, 1]
+    with pytest.raises(bouton.InputError, match="a position has 2 numbers"):
+        heaps(3, 5)
     assert heaps([]).shape == four_heaps.law([]).shape == (0,)
     period = Game("kayles").prove().law
     assert period([[5, 3]]).tolist() == [7]
     with pytest.raises(bouton.InputError, match="about two positions"):
         period([5, 3])
+    # A position of a take-and-break game has any number of heaps, also none.
+    assert period([(5, 3), (7,), ()]).tolist() == [7, 2, 0] and period([()]).tolist() == period([[0]]).tolist() == [0]
+    assert period(np.empty((2, 0), int)).tolist() == [0, 0]
+    quotient = Game("octal 0.77; play misere").prove(value="quotient")
+    assert quotient.law([(), (1,), (3, 4)]).tolist() == [quotient.at(()), quotient.at(1), quotient.at((3, 4))] == [1, 0, 1]
+    for law in (four_heaps.law, Game("nim").prove(heaps="all").law):
+        with pytest.raises(bouton.InputError, match="different lengths"):
+            law([(1, 2, 3, 4), (1, 2)])
+    with pytest.raises(bouton.InputError, match="a position has 0 numbers"):
+        four_heaps.law([()])
 
 
 def test_integers_of_any_size_stay_exact_in_lists() -> None:
@@ -417,7 +438,7 @@ def test_integers_of_any_size_stay_exact_in_lists() -> None:
 def test_a_law_with_letters_takes_arrays() -> None:
     theorem = Game("for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap").prove()
     found = theorem.law(range(40), set={"a": 2, "b": 5})
-    assert found.dtype == np.uint8
+    assert found.dtype == np.int8
     assert found.tolist() == Game("heaps 1; move take 2..5 from 1 heap").table(39).values.tolist()
     assert theorem.at(10**40, set={"a": 10**39, "b": 10**40}) == 1
     for wrong in ({"a": 5, "b": 2}, {"a": 2, "b": 5, "c": 1}, {"a": 2}):

@@ -8,6 +8,7 @@ import sys
 from contextlib import ExitStack
 
 from .._survey import Row, SurveyLimits
+from ..errors import InputError
 from .cost import Cost
 from .families import FAMILIES, Family
 from .run import PART, Summary, bytes_of, check, run
@@ -62,7 +63,10 @@ def main(arguments: list[str] | None = None) -> int:
         rows = [row for family in families for row in store.rows(family.name)]
         sys.stdout.write(costs(Cost.of(rows), options.cost))
         return 0
-    limits = SurveyLimits(work=options.work, memory=options.memory, states=options.states, time=options.time)
+    try:
+        limits = SurveyLimits(work=options.work, memory=options.memory, states=options.states, time=options.time)
+    except InputError as reason:
+        parser().error(str(reason))
     refused = 0
     try:
         with ExitStack() as held:

@@ -11,8 +11,9 @@ from typing import Any
 
 from .. import _bouton
 from .._limits import limits as limits_of
-from .._survey import Row, SurveyLimits
-from ..errors import Error
+from .._repr import short
+from .._survey import Row, SurveyLimits, are_limits
+from ..errors import Error, InputError
 from ..game import Game
 from .families import Family
 from .isolated import Poisoned
@@ -43,7 +44,7 @@ class Summary:
     """The number of rulesets left to survey."""
     seconds: float = 0.0
     """The duration of this run, in seconds."""
-    by: dict[str, str] = field(default_factory=dict)
+    by: dict[str, str] = field(default_factory=dict, repr=False)
     """For each certificate of this run, the worker that found it."""
 
 
@@ -67,6 +68,10 @@ def run(
     refused, because rows under different limits cannot be compared. The rows do not depend on the
     workers, except for `seconds`.
     """
+    if not isinstance(family, Family):
+        raise InputError(f"family is a Family, as in FAMILIES[\"octal\"], found {short(family)}", code="usage")
+    are_limits(limits)
+    _is_store(store)
     began = clock.monotonic()
     summary = Summary()
     members = list(family.games())
@@ -146,6 +151,9 @@ def check(
     The check covers the file: it must have the digest of the row and be about the rules of the row.
     Earlier verdicts are kept, unless `again` requests a new check.
     """
+    if not isinstance(family, str):
+        raise InputError(f"family is the name of a family, as in \"octal\", found {short(family)}", code="usage")
+    _is_store(store)
     began = clock.monotonic()
     found = Checks()
     told: dict[int, dict[str, Verdict]] = defaultdict(dict)
@@ -176,6 +184,12 @@ def check(
     found.accepted = len(verdicts) - len(found.refused)
     found.seconds = clock.monotonic() - began
     return found
+
+
+def _is_store(store: object) -> None:
+    """Raises `InputError` for anything but a store."""
+    if not isinstance(store, Store):
+        raise InputError(f"store is a Store, as in Store(\"atlas\"), found {short(store)}", code="usage")
 
 
 def _text(store: Store, row: Row) -> str:
