@@ -1,6 +1,6 @@
 // The games that the user has written: stored in this browser; a link has them in its fragment, which no
 // server receives.
-import { announce, copyLink, keep, kept, make, say } from './page.js';
+import { announce, copyLink, isSame, keep, kept, make, say } from './page.js';
 
 const list = document.getElementById('mine');
 const offered = document.getElementById('offered');
@@ -107,7 +107,7 @@ function offer() {
   if (!games.length) return;
   const add = () => {
     const own = kept();
-    keep([...own, ...games.filter((game) => !own.some((one) => one.game === game.game && one.heaps === game.heaps && one.set === game.set))]);
+    keep([...own, ...games.filter((game) => !own.some((one) => isSame(one, game)))]);
     history.replaceState(null, '', location.pathname);
     offered.replaceChildren();
     show();

@@ -183,6 +183,11 @@ export function keep(games) {
 /** A game in a line, without comments, as a field of a form has it. */
 const inALine = (game) => game.split('\n').map((line) => line.split('#')[0].trim()).filter(Boolean).join('; ');
 
+/** Whether two games are the same, however their lines are parted. */
+export function isSame(one, other) {
+  return inALine(one.game) === inALine(other.game) && (one.heaps ?? '') === (other.heaps ?? '') && (one.set ?? '') === (other.set ?? '');
+}
+
 /** Where a field takes any game, the names of stored games are offered, too; their rules are sent in their place. */
 function offerKept() {
   const list = document.getElementById('games');
@@ -206,10 +211,9 @@ let showKept = () => {};
 /** A button beside the name of a game that stores it. */
 function offerToKeep() {
   if (!bar || bar.querySelector('.keep')) return;
-  const same = (one) => one.game === bar.dataset.game && (one.heaps ?? '') === (bar.dataset.heaps ?? '') && (one.set ?? '') === (bar.dataset.set ?? '');
   const button = make('button', { type: 'button', class: 'keep' });
   showKept = () => {
-    const known = kept().some(same);
+    const known = kept().some((one) => isSame(one, bar.dataset));
     button.textContent = say(known ? 'mine.kept' : 'mine.keep');
     button.disabled = known;
   };

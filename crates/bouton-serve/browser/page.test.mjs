@@ -153,6 +153,11 @@ test('the bar of a game, its links and what is kept follow the rules that are wr
   await page.fill('#rules', mine);
   await leads(page, () => to('Play').click(), /\/play\?game=game\+hallo/);
   assert.equal(await page.locator('nav.game .name').innerText(), 'hallo');
+  // A question has the game in one line: it is the same game.
+  await leads(page, () => to('Questions').click(), /\/ask/);
+  await page.fill('#sentence', 'P(a, a)');
+  await leads(page, () => page.getByRole('button', { name: 'Ask' }).click(), /sentence=/);
+  assert.equal(await page.getByRole('button', { name: 'Kept' }).count(), 1);
   await page.finish();
 });
 

@@ -2,7 +2,10 @@
 
 use bouton::{Game, Watch, letter_settings};
 
-use crate::{failure::Failure, query::shown, texts::with};
+use crate::{
+    failure::Failure,
+    texts::{shown, with},
+};
 
 /// The numbers with their letters, as in `a=2,b=5`. A number without a letter belongs to the letter in its place. Names
 /// that `let` defines in the rules may have numbers, too.

@@ -9,7 +9,12 @@ use axum::{
 use bouton::{Game, Position, PositionError, ValueKind, Watch};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-use crate::{App, failure::Failure, letters, texts::t};
+use crate::{
+    App,
+    failure::Failure,
+    letters,
+    texts::{shown, t},
+};
 
 /// The most names in a query: each coordinate of a game may have one.
 const MOST_NAMES: usize = 256;
@@ -327,15 +332,6 @@ fn power_digits(base: &str, length: usize, exponent: &str) -> usize {
     let logarithm = leading.log10() + (length - base.len().min(LEADING)) as f64;
     // 1^∞ is 1.
     if logarithm == 0.0 { length } else { ((logarithm * exponent) as usize).saturating_add(1) }
-}
-
-/// The beginning of a text, for messages.
-pub(crate) fn shown(text: &str) -> String {
-    const MOST: usize = 80;
-    if text.chars().count() <= MOST {
-        return text.to_owned();
-    }
-    text.chars().take(MOST).chain(['…']).collect()
 }
 
 impl FromRequestParts<App> for Query {

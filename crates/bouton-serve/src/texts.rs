@@ -59,6 +59,15 @@ pub(crate) fn message(text: &str) -> Markup {
     }
 }
 
+/// The beginning of a text, for messages.
+pub(crate) fn shown(text: &str) -> String {
+    const MOST: usize = 80;
+    if text.chars().count() <= MOST {
+        return text.to_owned();
+    }
+    text.chars().take(MOST).chain(['…']).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use std::{collections::BTreeSet, fs, path::Path};

@@ -7,9 +7,9 @@ use super::described::{Content, Described};
 use crate::{
     App,
     failure::Failure,
-    query::{numbers_within, shown},
+    query::numbers_within,
     server_document::RulesRead,
-    texts::with,
+    texts::{shown, with},
     written::Written,
 };
 

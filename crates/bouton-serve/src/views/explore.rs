@@ -7,8 +7,8 @@ use maud::{Markup, html};
 use crate::{
     App,
     failure::Failure,
-    query::{Query, shown},
-    texts::{sentence, t, with},
+    query::Query,
+    texts::{sentence, shown, t, with},
     views::{
         layout::{GameLink, OnPage, Page, heading, picture, read, share},
         mathematics::symbol,

@@ -14,8 +14,8 @@ use crate::{
     App,
     failure::Failure,
     letters,
-    query::{Query, escaped, shown},
-    texts::{message, sentence, stopped, t, with},
+    query::{Query, escaped},
+    texts::{message, sentence, shown, stopped, t, with},
     written::Written,
 };
 

@@ -19,8 +19,8 @@ use self::score::{Opponent, Score, Step, USUAL};
 use crate::{
     App,
     failure::Failure,
-    query::{Query, escaped, shown},
-    texts::{sentence, stopped, t, with},
+    query::{Query, escaped},
+    texts::{sentence, shown, stopped, t, with},
     views::{
         field::{Field, Keyboard},
         layout::{GameLink, OnPage, Page, heading, refused as failed, see_other, sent, written},

@@ -13,8 +13,8 @@ use num_bigint::BigUint;
 use crate::{
     failure::Failure,
     players::{Player, Players, WithLetters},
-    query::{Query, position, shown, typed_position},
-    texts::{t, with},
+    query::{Query, position, typed_position},
+    texts::{shown, t, with},
     views::{layout::GameLink, prove::Known},
 };
 

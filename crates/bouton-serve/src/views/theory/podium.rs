@@ -14,8 +14,8 @@ use super::{field, list, part, theory};
 use crate::{
     App,
     failure::Failure,
-    query::{Query, shown},
-    texts::{sentence, t, with},
+    query::Query,
+    texts::{sentence, shown, t, with},
     views::{
         field::Keyboard,
         layout::{GameLink, OnPage},
