@@ -53,8 +53,8 @@ fn a_theorem_says_what_its_letters_mean_how_to_play_and_why() {
     ] {
         assert!(shown.contains(words), "{words}: {shown}");
     }
-    // Nim has the proof of Bouton, for every number of heaps and for a fixed one; no other game has it.
-    for (game, has_it) in [("nim", true), ("nim&heaps=3", true), ("wythoff", false), ("moore", false)] {
+    // Nim has a proof in words, for every number of heaps and for a fixed one, and so has Wythoff's game.
+    for (game, has_it) in [("nim", true), ("nim&heaps=3", true), ("wythoff", true), ("moore", false)] {
         let page = server.get(&format!("/prove?game={game}")).text();
         assert!(page.contains("<summary>How the program proves it</summary>"), "{game}: {page}");
         assert_eq!(page.contains("<summary>The proof in words</summary>"), has_it, "{game}: {page}");
