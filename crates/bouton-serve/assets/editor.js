@@ -100,7 +100,9 @@ function told(fault) {
   const words = [make('strong', {}, say('rules.place', fault.line, fault.column)), ' ',
     ...parts(general ? say('rules.expected-instead', fault.expected, fault.found) : `${fault.message}: ${expected}`)];
   if (fault.suggestion) {
-    if (!general || fault.suggestion !== `did you mean ${fault.expected}?`) words.push('. ', make('em', {}, ...parts(sentence(fault.suggestion))));
+    // What the buttons say is not said before them.
+    const buttonsOnly = /^write `[^`…]+`(?: or `[^`…]+`)*$/.test(fault.suggestion);
+    if (!buttonsOnly && (!general || fault.suggestion !== `did you mean ${fault.expected}?`)) words.push('. ', make('em', {}, ...parts(sentence(fault.suggestion))));
     for (const one of writable(fault.suggestion)) words.push(' ', make('button', { type: 'button', onclick: () => mend(fault, one) }, say('rules.mend', one)));
   }
   return make('li', {}, ...words, ' ', make('a', { class: 'code', href: 'docs/rules.html#diagnostics' }, fault.code));

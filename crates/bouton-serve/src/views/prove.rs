@@ -210,16 +210,22 @@ fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup,
         return at_once::letters(&game, query, limit, watch);
     }
     let game = query.game(watch)?;
-    if game.is_open()
-        && query.heaps()?.is_none()
-        && query.get("job").is_none()
-        && query.get(REFUSED).is_none()
-        && let Some(found) = at_once::every_number(&game, query, limit, watch)?
+    let link = GameLink::of(query).unwrap_or_default();
+    let claim = query.get("claim").filter(|claim| !claim.trim().is_empty());
+    let is_asked = query.get("job").is_some() || query.get(REFUSED).is_some();
+    let is_open = game.is_open() && query.heaps()?.is_none();
+    let of_every_number =
+        || if is_open { at_once::every_number(&game, query, limit, watch) } else { Ok(None) };
+    if claim.is_none()
+        && !is_asked
+        && let Some(found) = of_every_number()?
     {
-        return Ok(found);
+        let example = found.example();
+        return Ok(
+            html! { (heading(&link, t("prove.title"), "")) (found.shown) (claim_form(&link, query, &example)) },
+        );
     }
     let (wish, playable) = search_of(query, watch)?;
-    let link = GameLink::of(query).unwrap_or_default();
     let job = match query.get("job") {
         Some(id) => app.proofs().find(id).filter(|proof| proof.wish.rules == wish.rules),
         None => None,
@@ -228,52 +234,58 @@ fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup,
     let found = job.as_ref().and_then(|job| job.theorem().cloned());
     let goes_on = job.as_ref().is_some_and(|job| !job.state().is_finished());
     let is_refused = query.get(REFUSED).is_some() && found.is_none() && !goes_on;
-    let claimed = query.get("claim").is_some_and(|claim| !claim.trim().is_empty());
-    // Whatever is known about the game, the verdict on a claim is shown.
-    let ended = |job: &Arc<Proof>| (claimed && found.is_none() && !goes_on).then(|| job.state());
-    let judged = job.as_ref().and_then(ended);
-    let theorem = match found.clone() {
-        Some(theorem) => Some(theorem),
-        None if goes_on => None,
-        None => {
-            // Beside a claim, what an earlier search has found is shown.
-            let earlier = || Known::new(app).found(&playable).filter(|_| claimed);
-            bundled_theorem(&playable, wish.goal == Some(Goal::Grundy)).or_else(earlier)
-        }
-    };
-    if theorem.is_none()
-        && !goes_on
-        && wish.goal == Some(Goal::Grundy)
-        && let Some(found) = at_once::period(&playable, &link, query, limit, watch)?
-    {
-        let example = words::example(&game, &playable);
-        return Ok(
-            html! { @if is_refused { (refused(&link, query)) } (found) (claim_form(&link, query, &example)) (super::check::drop_zone()) },
-        );
-    }
+    let is_proved = found.is_some();
     let grundy = wish.goal == Some(Goal::Grundy);
-    let law = theorem.as_deref().and_then(|theorem| claim_of(theorem, grundy, watch));
-    let example = law.clone().unwrap_or_else(|| words::example(&game, &playable));
-    Ok(html! {
-        (heading(&link, t("prove.title"), ""))
-        @if let Some(state) = &judged {
-            p { (t("prove.claim-yours")) " " span.mono { (query.get("claim").unwrap_or("")) } " " a href="#claim-title" { (t("prove.claim-change")) } }
-            @match job.as_ref().and_then(|job| unreadable(job, &example)) {
-                Some(fault) => (fault),
-                None => {
-                    p { (t("prove.claimed")) " " span.mono { (query.get("claim").unwrap_or("")) } }
-                    (without_law(state, Some(&about_heaps(&game, state))))
+    // Beside the verdict on a claim, the page has what is known about the game: first of every number of heaps.
+    let known = match found {
+        Some(theorem) => Some(Ok(theorem)),
+        None if goes_on => None,
+        None => match claim.map(|_| of_every_number()).transpose()?.flatten() {
+            Some(found) => Some(Err(found)),
+            None => {
+                let earlier = || Known::new(app).found(&playable).filter(|_| claim.is_some());
+                match bundled_theorem(&playable, grundy).or_else(earlier) {
+                    Some(theorem) => Some(Ok(theorem)),
+                    None if grundy => at_once::period(&playable, &link, query, limit, watch)?.map(Err),
+                    None => None,
                 }
             }
+        },
+    };
+    let law = match &known {
+        Some(Ok(theorem)) => claim_of(theorem, grundy, watch),
+        Some(Err(found)) => found.law.clone(),
+        None => None,
+    };
+    let example = match (&law, &known) {
+        (None, Some(Err(found))) if found.of_every_number => found.example(),
+        _ => law.clone().unwrap_or_else(|| words::example(&game, &playable)),
+    };
+    let judged = job.as_ref().filter(|_| !is_proved && !goes_on);
+    Ok(html! {
+        (heading(&link, t("prove.title"), ""))
+        @if let Some(claim) = claim {
+            @if let Some(job) = judged {
+                p { (t("prove.claim-yours")) " " span.mono { (claim) } " " a href="#claim-title" { (t("prove.claim-change")) } }
+                @match unreadable(job, &example) {
+                    Some(fault) => (fault),
+                    None => (without_law(&job.state(), Some(&about_heaps(&game, &job.state())))),
+                }
+            } @else if let Some(job) = job.as_ref().filter(|_| is_proved) {
+                p.good role="status" { (with("prove.claim-proved", &[&about_heaps(&game, &job.state())])) " " span.mono { (claim) } }
+            } @else if job.is_none() && !is_refused {
+                p.note role="status" { (t("prove.claim-unjudged")) " " span.mono { (claim) } }
+            }
         }
-        @if let Some(job) = job.as_ref().filter(|_| claimed && found.is_some()) { p.good role="status" { (with("prove.claim-proved", &[&about_heaps(&game, &job.state())])) " " span.mono { (query.get("claim").unwrap_or("")) } } }
         @if is_refused { (refused(&link, query)) }
-        @if claimed && job.is_none() && !is_refused { p.note role="status" { (t("prove.claim-unjudged")) " " span.mono { (query.get("claim").unwrap_or("")) } } }
-        @match &theorem {
-            Some(theorem) => (shown(app, theorem, (&game, &link), query, limit, watch)?),
-            None => (search(job.as_deref().filter(|_| judged.is_none()), &link, query, &playable, app.bounds().proof_time)),
+        @match &known {
+            Some(Ok(theorem)) => {
+                (shown(app, theorem, (&game, &link), query, limit, watch)?)
+                @if let Some(law) = &law { p.as-claim { (t("prove.as-claim")) " " code { (law) } } }
+            }
+            Some(Err(found)) => (found.shown),
+            None => (search(job.as_deref().filter(|_| claim.is_none() || goes_on), &link, query, &playable, app.bounds().proof_time)),
         }
-        @if let Some(law) = &law { p.as-claim { (t("prove.as-claim")) " " code { (law) } } }
         (claim_form(&link, query, &example))
         (super::check::drop_zone())
     })

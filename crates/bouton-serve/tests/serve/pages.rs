@@ -568,6 +568,62 @@ fn the_verdict_on_a_claim_says_for_how_many_heaps() {
 }
 
 #[test]
+fn a_claim_about_a_game_with_a_known_period_gets_a_verdict() {
+    let server = Running::start();
+    let unaccepted = "A claim about a take-and-break code is about the Grundy values of a single heap";
+    for (game, claim, verdict) in [
+        ("kayles", "g = h1 mod 4", "At 4 the claim says Grundy value 0, but it is Grundy value 1."),
+        ("0.137", "g = 0", "At 1 the claim says Grundy value 0, but it is Grundy value 1."),
+        ("kayles", "P iff h1 = 0", unaccepted),
+        ("laskers-nim", "P iff h1 = 0", unaccepted),
+        ("grundys-game", "P iff h1 = 0", unaccepted),
+    ] {
+        let page = judged(&server, game, claim);
+        let has_theorem = game != "grundys-game";
+        assert!(page.contains(verdict), "{game}: {page}");
+        assert_eq!(page.contains("class=\"theorem\""), has_theorem, "{game}: {page}");
+        // The claim stands once, and in the field.
+        assert_eq!(
+            page.matches(&format!("<span class=\"mono\">{claim}</span>")).count(),
+            1,
+            "{game}: {page}"
+        );
+        assert!(page.contains(&format!("value=\"{claim}\"")), "{game}: {page}");
+    }
+    // The example of a claim is one that the game accepts.
+    for game in ["kayles", "grundys-game"] {
+        let page = server.get(&format!("/prove?game={game}")).text();
+        let example = page.split("placeholder=\"g =").nth(1).and_then(|rest| rest.split('"').next());
+        let claim = format!("g ={}", example.unwrap_or_else(|| panic!("{game}: {page}")));
+        assert!(judged(&server, game, &claim).contains("The claim is wrong."), "{game}: {claim}");
+    }
+}
+
+#[test]
+fn the_theorem_of_every_number_of_heaps_stays_after_a_refuted_claim() {
+    let server = Running::start();
+    let theorem = |page: &str| {
+        let begin = page.find("<section class=\"theorem\"").unwrap_or_else(|| panic!("no theorem: {page}"));
+        page[begin..].split("</section>").next().unwrap_or_default().to_owned()
+    };
+    for (game, claim, verdict) in [
+        ("subtraction {1,3,4}", "P iff h1 = 0", "At 2 the claim says N, but it is P."),
+        ("subtraction {2,5,7}", "g = 1", "The claim is wrong"),
+        ("heaps any; move take 1..3 from 1 heap", "g = 1", "The claim is wrong"),
+        ("nim", "P iff h1 = 1", "The claim is wrong"),
+    ] {
+        let known = theorem(&server.get(&format!("/prove?game={}", quoted(game))).text());
+        let page = judged(&server, &quoted(game), claim);
+        assert!(page.contains(verdict), "{game}: {page}");
+        assert_eq!(theorem(&page), known, "{game}");
+        assert!(!page.contains("No law of this game is known"), "{game}: {page}");
+        // Without the number of the search, too.
+        let again = server.get(&format!("/prove?game={}&claim={}", quoted(game), quoted(claim))).text();
+        assert!(again.contains(verdict) && theorem(&again) == known, "{game}: {again}");
+    }
+}
+
+#[test]
 fn a_claim_that_cannot_be_read_is_answered_with_an_example() {
     let server = Running::start();
     let page = judged(&server, "nim", "P iff h1 = = h2");

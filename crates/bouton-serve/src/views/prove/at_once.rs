@@ -176,13 +176,30 @@ fn of_letters(game: &Game, theorem: &LetterTheorem, query: &Query, limit: usize)
     Ok(why_letters(theorem, &settings, &solved)?)
 }
 
+/// A theorem that was found at once.
+pub(super) struct AtOnce {
+    /// The theorem, its trial and its downloads.
+    pub(super) shown: Markup,
+    /// Its law as a claim, if that is short.
+    pub(super) law: Option<String>,
+    /// Whether it is about every number of heaps.
+    pub(super) of_every_number: bool,
+}
+
+impl AtOnce {
+    /// An example of a claim about every number of heaps.
+    pub(super) fn example(&self) -> String {
+        self.law.clone().unwrap_or_else(|| words::SOME_CLAIM.to_owned())
+    }
+}
+
 /// The theorem for every number of heaps of an open game, if there is one.
 pub(super) fn every_number(
     game: &Game,
     query: &Query,
     limit: usize,
     watch: &Watch,
-) -> Result<Option<Markup>, Failure> {
+) -> Result<Option<AtOnce>, Failure> {
     let goal = if query.get("value") == Some("grundy") { Goal::Grundy } else { Goal::Outcome };
     let options = ProveOptions::default();
     let ending = prove_every_number(game.rules(), Some(goal), &options, watch).map_err(Error::from)?;
@@ -212,9 +229,7 @@ pub(super) fn every_number(
     };
     let fixed = GameLink { heaps: Some(ask::DEFAULT_HEAPS), ..link.clone() };
     let law = super::claim_of(theorem, goal == Goal::Grundy, watch);
-    let example = law.clone().unwrap_or_else(|| words::SOME_CLAIM.to_owned());
-    Ok(Some(html! {
-        (title(query))
+    let shown = html! {
         (statement(theorem, &identity, &link))
         p.row.controls {
             (save(theorem.game().name()))
@@ -242,8 +257,8 @@ pub(super) fn every_number(
         (texts(&codes.collect::<Vec<_>>(), None))
         @if of_any_number { p.note { (t("prove.no-tools")) } }
         @if let Some(law) = &law { p.as-claim { (t("prove.as-claim")) " " code { (law) } } }
-        (super::claim_form(&link, query, &example))
-    }))
+    };
+    Ok(Some(AtOnce { shown, law, of_every_number: true }))
 }
 
 /// The greatest heap whose value is computed to see whether a period is proved at once.
@@ -268,14 +283,14 @@ pub(crate) fn theorem_of_period(
     Ok(Some((proved.theorem, period.theorem.to_string())))
 }
 
-/// The page of a period, if few values are enough for its proof.
+/// The theorem of a period, if few values are enough for its proof.
 pub(super) fn period(
     playable: &Playable,
     link: &GameLink,
     query: &Query,
     limit: usize,
     watch: &Watch,
-) -> Result<Option<Markup>, Failure> {
+) -> Result<Option<AtOnce>, Failure> {
     let Some((theorem, reason)) = theorem_of_period(playable, watch)? else { return Ok(None) };
     let theorem = &theorem;
     let upto = PLOTTED.to_string();
@@ -287,8 +302,7 @@ pub(super) fn period(
         ("LaTeX", "latex", theorem.explain(Wording::Latex)),
         (t("prove.of-certificate"), "certificate", theorem.certificate().to_owned()),
     ]);
-    Ok(Some(html! {
-        (title(query))
+    let shown = html! {
         (statement(theorem, &theorem.identity().to_string(), link))
         p.note { (sentence(&reason)) "." }
         p.row.controls {
@@ -300,7 +314,8 @@ pub(super) fn period(
         div.picture.scroll data-zoom tabindex="0" role="group" aria-label=(with("sequence.plot", &[&link.called(), &upto])) { (picture(&plot, &with("sequence.plot", &[&link.called(), &upto]))) }
         (run::run(theorem, link, query, limit)?)
         (texts(&codes.collect::<Vec<_>>(), None))
-    }))
+    };
+    Ok(Some(AtOnce { shown, law: None, of_every_number: false }))
 }
 
 /// The automaton as a picture: of the numbers of ones, or of a single heap if the theorem is about sums.

@@ -112,6 +112,10 @@ pub(super) const SOME_CLAIM: &str = "P iff nimsum(heap) = 0";
 
 /// An example of a claim about a game, by the names of its coordinates.
 pub(super) fn example(game: &Game, playable: &Playable) -> String {
+    // A claim about a code is about the Grundy values of a single heap.
+    if playable.game().code().is_some() {
+        return "g = h1 mod 3".to_owned();
+    }
     let of_convention = match game.rules().convention() {
         Convention::Normal | Convention::Misere => 4,
         Convention::Podium { .. } | Convention::Coalition => 3,
