@@ -106,6 +106,9 @@ fn is_about_values(question: &str) -> (bool, bool) {
 /// single values.
 fn unknown_values(query: &Query, watch: &Watch) -> Option<Markup> {
     let (own, other) = is_about_values(asked(query).1);
+    if !own && !other {
+        return None;
+    }
     let with_other = query.get("with").filter(|_| other);
     let other = with_other
         .and_then(|name| Some((GameLink::new(name, None), Game::named_within(name, &[], watch).ok()?)));
@@ -175,11 +178,8 @@ fn body(query: &Query, watch: &Watch) -> Markup {
     let (game, sentence) = asked(query);
     let found = (!sentence.is_empty()).then(|| found(query, game, sentence, watch));
     let not_found = found.as_ref().is_some_and(|found| found.as_ref().is_err_and(|failure| failure.ended));
-    let values = if not_found && is_about_values(sentence).0 {
-        GrundyHelp::None
-    } else {
-        GrundyHelp::of(query, watch)
-    };
+    // At a limit there is no time for more.
+    let values = if not_found { GrundyHelp::None } else { GrundyHelp::of(query, watch) };
     html! {
         (form(query, values))
         @if let Some(found) = found {
