@@ -605,7 +605,7 @@ where
 }
 
 /// The most work for what the page of a failure offers.
-const WORK_OF_REFUSAL: u64 = 1 << 24;
+const WORK_OF_REFUSAL: u64 = 1 << 16;
 
 /// The page of a failure of a view: it offers the other views of the game, and numbers for letters that have none.
 pub(crate) async fn refused(app: &App, frame: &Page, failure: Failure) -> Response {
