@@ -79,10 +79,10 @@ fn path(theorem: &Theorem, coordinates: &[BigUint], control: ControlState) -> Ma
         states.push(state);
     }
     if letters.len() > MOST_COLUMNS {
-        return html! { p.note { (with("prove.ends-in", &[&state.to_string(), &letters.len().to_string()])) } };
+        return html! { p.note { (with("prove.ends-in", &[&state.to_string(), &letters.len().to_string()])) " " (t("prove.state-numbers")) } };
     }
     html! {
-        p.note { (t("prove.path")) }
+        p.note { (t("prove.path")) ". " (t("prove.state-numbers")) }
         div.scroll tabindex="0" role="group" aria-label=(t("prove.path")) {
             table.digits.path {
                 tbody {
