@@ -125,7 +125,13 @@ class ArrayOfValues(NDArrayOperatorsMixin):
         return self.values.astype(wanted, copy=bool(copy))
 
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
+        if any(isinstance(part, ArrayOfValues) for part in options.get("out", ())):
+            message = "these values are read-only: an expression such as `table + 1` makes a new array"
+            raise InputError(message, code="usage")
         arrays = [part._there() if isinstance(part, ArrayOfValues) else part for part in inputs]
+        if ufunc.signature is not None and any(map(np.ma.isMaskedArray, arrays)):
+            # A function of whole rows or matrices, as `np.matmul`, does not look at the mask.
+            raise _of_all(f"np.{ufunc.__name__}")
         if method != "__call__" and any(map(np.ma.isMaskedArray, arrays)):
             # A method of a function does not look at the mask.
             name, ufunc = ufunc.__name__, getattr(np.ma, ufunc.__name__, None)  # type: ignore[assignment]

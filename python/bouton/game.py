@@ -334,7 +334,8 @@ class Game:
         the P-positions (`lost`) or those of an `outcome`, a `smallest` coordinate, all coordinates different
         (`distinct`), no empty heap (`nonempty`), heaps that do not fall into pairs of equal ones (`not_paired`).
 
-        `largest` or `total` is needed. At most `limit` positions are listed.
+        `largest` or `total` is needed. At most `limit` positions are listed. Where the order of the heaps does not
+        matter to the rules, each position stands for all orders of its heaps, and is listed in increasing order.
 
         >>> lost = Game("wythoff").positions(10, lost=True)
         >>> lost

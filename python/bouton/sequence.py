@@ -86,7 +86,8 @@ class Sequence(ArrayOfValues, collections.abc.Sequence[Any]):
         period = "no period seen"
         if self.period is not None:
             proved = "" if self.period.proved else ", not proved"
-            period = f"period {self.period.length} from {self.period.preperiod} on{proved}"
+            saltus = f" with saltus {self.period.saltus}" if self.period.saltus else ""
+            period = f"period {self.period.length}{saltus} from {self.period.preperiod} on{proved}"
         return f"0..{len(self) - 1}, {period}"
 
     def _repr_html_(self) -> str:

@@ -156,3 +156,9 @@ def test_heaps_are_found_by_value() -> None:
     assert sequence.index(1, 5) == numbers.index(1, 5) and sequence.index(1, -9) == numbers.index(1, -9)
     with pytest.raises(ValueError, match="no heap from 0 to 3 has the value 7"):
         sequence.index(7, 0, 4)
+
+
+def test_a_saltus_is_said() -> None:
+    assert repr(Game("nim").sequence(5)) == "Sequence('nim', 0..5, period 1 with saltus 1 from 0 on)"
+    assert "period 4 with saltus 4 from 1 on" in str(Game("laskers-nim").sequence(60))
+    assert "saltus" not in repr(Game("kayles").sequence(200))

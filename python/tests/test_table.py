@@ -352,3 +352,21 @@ def test_a_map_has_one_or_two_axes() -> None:
         with pytest.raises(bouton.InputError, match="one or two axes"):
             table.plot(axes=axes)
     pyplot.close("all")
+
+
+def test_values_are_not_changed_in_place() -> None:
+    read_only: list[Any] = [Game("wythoff").table(3), Game("kayles").sequence(5)]
+    for values in read_only:
+        with pytest.raises(InputError, match="read-only"):
+            values += 1
+        with pytest.raises(InputError, match="read-only"):
+            np.add(1, 1, out=values)
+
+
+def test_products_of_matrices_with_absent_positions_are_refused() -> None:
+    table = Game("counters a, b; positions where a <= b; move b -> b - 1 when b > a").table(3)
+    for product in (np.matmul, lambda one, other: one @ other):
+        with pytest.raises(InputError, match="np.matmul cannot leave out the positions"):
+            product(table, table)
+    full = Game("nim", heaps=2).table(3, value="grundy")
+    assert (full @ full == np.dot(full, full)).all()
