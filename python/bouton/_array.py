@@ -12,7 +12,7 @@ from ._hints import no_attribute
 from ._optional import optional
 from .errors import InputError
 
-__all__ = ["ArrayOfValues", "signed"]
+__all__ = ["ArrayOfValues", "ArrayOperators", "signed"]
 
 
 def signed(values: npt.NDArray[np.unsignedinteger[Any]], exists: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[Any]:
@@ -32,7 +32,61 @@ def signed(values: npt.NDArray[np.unsignedinteger[Any]], exists: npt.NDArray[np.
     return wide
 
 
-class ArrayOfValues(NDArrayOperatorsMixin):
+class ArrayOperators(NDArrayOperatorsMixin):
+    """Arithmetic and comparisons of the values of an object, as of an array of NumPy. The values cannot be changed."""
+
+    def _there(self) -> npt.NDArray[Any]:
+        """The array; the values of positions that do not exist are masked."""
+        raise NotImplementedError
+
+    def _comparable(self, other: object) -> object:
+        """What the values are compared with."""
+        return other
+
+    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        if copy is False:
+            raise ValueError("the values are copied into a new array")
+        values = self._there()
+        return values if dtype is None else values.astype(dtype)
+
+    def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
+        if any(isinstance(part, ArrayOperators) for part in options.get("out", ())):
+            message = "these values are read-only: an expression such as `table + 1` makes a new array"
+            raise InputError(message, code="usage")
+        arrays = [part._there() if isinstance(part, ArrayOperators) else part for part in inputs]
+        if ufunc.signature is not None and any(map(np.ma.isMaskedArray, arrays)):
+            # A function of whole rows or matrices, as `np.matmul`, does not look at the mask.
+            raise _of_all(f"np.{ufunc.__name__}")
+        if method != "__call__" and any(map(np.ma.isMaskedArray, arrays)):
+            # A method of a function does not look at the mask.
+            name, ufunc = ufunc.__name__, getattr(np.ma, ufunc.__name__, None)  # type: ignore[assignment]
+            if not hasattr(ufunc, method):
+                raise _of_all(f"np.{name}.{method}")
+        if method == "__call__":
+            # A value of 1 in place of each absent one is in the domain of every function: `2 ** -1` is an error.
+            arrays = [np.ma.masked_array(part.filled(1), part.mask) if np.ma.isMaskedArray(part) else part for part in arrays]
+        found = getattr(ufunc, method)(*arrays, **options)
+        if isinstance(found, np.ma.MaskedArray) and found.dtype == bool:
+            # As an index, or as a condition of `np.where`, it is false where no position is.
+            found.data[np.ma.getmaskarray(found)] = False
+        return found
+
+    def __contains__(self, value: object) -> bool:
+        return bool(np.any(self._there() == self._comparable(value)))
+
+    def __eq__(self, other: object) -> Any:
+        """The array of the comparisons, as for arrays of NumPy."""
+        other = self._comparable(other)
+        return np.equal(self, other) if isinstance(other, COMPARED) else NotImplemented
+
+    def __ne__(self, other: object) -> Any:
+        other = self._comparable(other)
+        return np.not_equal(self, other) if isinstance(other, COMPARED) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class ArrayOfValues(ArrayOperators):
     """A read-only array of values that also has a name, coordinates or a period. Functions of NumPy and arithmetic take
     it as its array `values`, and return arrays. The values are integers with a sign, so that differences may be negative.
 
@@ -75,7 +129,6 @@ class ArrayOfValues(NDArrayOperatorsMixin):
         return self._there().T
 
     def _there(self) -> npt.NDArray[Any]:
-        """The array; the values of positions that do not exist are masked."""
         return self.values
 
     def min(self, axis: int | tuple[int, ...] | None = None, **options: Any) -> Any:
@@ -124,25 +177,6 @@ class ArrayOfValues(NDArrayOperatorsMixin):
             raise ValueError(f"the values are {self.dtype}: {wanted} needs a copy")
         return self.values.astype(wanted, copy=bool(copy))
 
-    def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
-        if any(isinstance(part, ArrayOfValues) for part in options.get("out", ())):
-            message = "these values are read-only: an expression such as `table + 1` makes a new array"
-            raise InputError(message, code="usage")
-        arrays = [part._there() if isinstance(part, ArrayOfValues) else part for part in inputs]
-        if ufunc.signature is not None and any(map(np.ma.isMaskedArray, arrays)):
-            # A function of whole rows or matrices, as `np.matmul`, does not look at the mask.
-            raise _of_all(f"np.{ufunc.__name__}")
-        if method != "__call__" and any(map(np.ma.isMaskedArray, arrays)):
-            # A method of a function does not look at the mask.
-            name, ufunc = ufunc.__name__, getattr(np.ma, ufunc.__name__, None)  # type: ignore[assignment]
-            if not hasattr(ufunc, method):
-                raise _of_all(f"np.{name}.{method}")
-        found = getattr(ufunc, method)(*arrays, **options)
-        if isinstance(found, np.ma.MaskedArray) and found.dtype == bool:
-            # As an index, or as a condition of `np.where`, it is false where no position is.
-            found.data[np.ma.getmaskarray(found)] = False
-        return found
-
     def __array_function__(self, function: Any, types: Any, given: Any, options: dict[str, Any]) -> Any:
         method = function.__name__.removeprefix("a")
         if method in ("min", "max", "mean", "sum") and given and isinstance(given[0], ArrayOfValues):
@@ -165,18 +199,6 @@ class ArrayOfValues(NDArrayOperatorsMixin):
     def __len__(self) -> int:
         return len(self.values)
 
-    def __contains__(self, value: object) -> bool:
-        return bool(np.any(self._there() == value))
-
-    def __eq__(self, other: object) -> Any:
-        """The array of the comparisons, as for arrays of NumPy."""
-        return np.equal(self, other) if isinstance(other, COMPARED) else NotImplemented
-
-    def __ne__(self, other: object) -> Any:
-        return np.not_equal(self, other) if isinstance(other, COMPARED) else NotImplemented
-
-    __hash__ = None  # type: ignore[assignment]
-
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
@@ -187,7 +209,7 @@ class ArrayOfValues(NDArrayOperatorsMixin):
             raise no_attribute(self, name)
 
 
-COMPARED = (int, float, np.generic, np.ndarray, list, tuple, ArrayOfValues)
+COMPARED = (int, float, np.generic, np.ndarray, list, tuple, ArrayOperators)
 """What is compared with each value. Other objects, as series of pandas, compare themselves."""
 WHATEVER_THE_ORDER = (np.unique, np.bincount, np.histogram, np.histogram_bin_edges, np.percentile, np.quantile, np.count_nonzero)
 """Functions of a set of values, which need not have the shape of the table."""

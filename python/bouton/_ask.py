@@ -83,12 +83,31 @@ def question(parameters: dict[str, Any], known: list[str]) -> tuple[dict[str, An
             return [str(part) if isinstance(part, int) else written(part) for part in value]
         return value if isinstance(value, str | int | float | bool | None) else str(value)
 
+    if "terms" in parameters:
+        parameters = {**parameters, "terms": _in_turn(parameters["terms"])}
     # `from_` is the parameter `from`.
     fields = {name.rstrip("_").replace("_", "-"): written(value) for name, value in parameters.items()}
     heaps = getattr(parameters.get("game"), "_made", (None, None))[1]
     if heaps is not None and "heaps" in known and fields.get("heaps") is None:
         fields["heaps"] = heaps
     return fields, objects
+
+
+def _in_turn(terms: Any) -> Any:
+    """Games and positions one after the other, from pairs of them.
+
+    >>> _in_turn([("nim", (3, 5)), "kayles", 7])
+    ['nim', '3,5', 'kayles', 7]
+    """
+    if not isinstance(terms, list | tuple):
+        return terms
+    found: list[Any] = []
+    for term in terms:
+        if isinstance(term, list | tuple) and len(term) == 2 and not isinstance(term[0], SupportsIndex):
+            found += [term[0], str(Position.of(term[1]))]
+        else:
+            found.append(term)
+    return found
 
 
 def decimal_of(name: str, number: SupportsIndex) -> str:

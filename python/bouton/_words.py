@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 import numpy.typing as npt
 
+from ._array import ArrayOperators
 from ._html import cell, table
 from ._optional import optional
 from ._repr import MOST_PARTS, Document, short
@@ -292,8 +293,8 @@ class Counts(Document, Mapping[str, int]):
         return optional("polars", "polars", "Count.to_polars").DataFrame(self._rows(), infer_schema_length=None)
 
 
-class Values(Document, Sequence[Any]):
-    """The Grundy values of positions: a sequence of numbers, and an array.
+class Values(Document, ArrayOperators, Sequence[Any]):
+    """The Grundy values of positions: a sequence of numbers, which calculates and compares as an array.
 
     >>> from bouton import Game
     >>> values = Game("nim").grundy([(3, 4, 5), (7, 7)])
@@ -301,8 +302,8 @@ class Values(Document, Sequence[Any]):
     <2 Grundy values of nim: 2, 0>
     >>> list(values), len(values), values[0]
     ([2, 0], 2, 2)
-    >>> values.to_numpy()
-    array([2, 0])
+    >>> values.to_numpy(), values == 0
+    (array([2, 0]), array([False,  True]))
     >>> print(values.to_pandas())
       position  grundy
     0    3,4,5       2
@@ -341,10 +342,8 @@ class Values(Document, Sequence[Any]):
         numbers = self._numbers()
         return np.array(numbers, dtype=object if any(number is None or number >> 63 for number in numbers) else np.int64)
 
-    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
-        if copy is False:
-            raise ValueError("the numbers are copied into an array")
-        return self.to_numpy() if dtype is None else self.to_numpy().astype(dtype)
+    def _there(self) -> npt.NDArray[Any]:
+        return self.to_numpy()
 
     def _columns(self) -> dict[str, Any]:
         positions = [value.position for value in cast("document.GrundyValues", self).values]

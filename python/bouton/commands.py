@@ -81,6 +81,8 @@ Text: TypeAlias = str | int | Game | Theorem | PositionLike
 """A text, or an object that is written as one."""
 Settings: TypeAlias = Mapping[str, int] | Iterable[Text] | Text
 """Numbers for names of the rules: `{"k": 4}`, or texts such as `"k=4"`."""
+Terms: TypeAlias = Iterable[tuple[Game | str, PositionLike] | Text] | Text
+"""Games with their positions: pairs, as `[("nim", (3, 5)), ("kayles", 7)]`, or one after the other."""
 
 
 def solve(
@@ -575,7 +577,7 @@ def grundy(
 
 
 def sum_(
-    terms: Iterable[Text] | Text,
+    terms: Terms,
     *,
     set: Settings = (),
     time: Time = None,

@@ -635,7 +635,7 @@ class Genus(Document):
     """Whether a position of Nim has this genus."""
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@dataclass(frozen=True, kw_only=True, repr=False, eq=False)
 class GrundyValues(Values):
     """The Grundy values of some positions."""
 

@@ -335,11 +335,12 @@ class Game:
         (`distinct`), no empty heap (`nonempty`), heaps that do not fall into pairs of equal ones (`not_paired`).
 
         `largest` or `total` is needed. At most `limit` positions are listed. Where the order of the heaps does not
-        matter to the rules, each position stands for all orders of its heaps, and is listed in increasing order.
+        matter to the rules, each position stands for all orders of its heaps, and is listed in increasing order
+        (`in_any_order`); `Game.table(…).positions()` has every order.
 
         >>> lost = Game("wythoff").positions(10, lost=True)
         >>> lost
-        <5 positions of wythoff: 0,0 P; 1,2 P; 3,5 P; 4,7 P; 6,10 P>
+        <5 positions of wythoff up to the order of the heaps: 0,0 P; 1,2 P; 3,5 P; 4,7 P; 6,10 P>
         >>> lost.to_pandas().h2.tolist()
         [0, 2, 5, 7, 10]
         """
@@ -353,7 +354,8 @@ class Game:
         question |= {"not-paired": not_paired, "control": control, "limit": limit}
         question |= {"engine": engine, "explain-plan": explain_plan, "verify": verify}
         found = self._ask("list", question, limits(time, memory, threads=threads), progress)
-        return Positions.of(document.read(document.List, found), self.coordinates, is_code=self._inner.is_code)
+        known = {"is_code": self._inner.is_code, "in_any_order": self._inner.interchangeable}
+        return Positions.of(document.read(document.List, found), self.coordinates, **known)
 
     def genus(
         self,

@@ -28,14 +28,17 @@ MOST_ROWS = 20
 class Positions(document.List):
     """Positions with their outcomes: a document of `bouton list` that is also a sequence of positions, and a table of
     their coordinates. `to_pandas()` is the data frame with the names of the coordinates; `pandas.DataFrame(positions)` takes
-    the array alone, without names and outcomes.
+    the array alone, without names and outcomes. Where the order of the heaps does not matter to the rules, a position is
+    listed once, in increasing order, and is found in any (`Game.table` has every order).
 
     >>> from bouton import Game
     >>> lost = Game("wythoff").positions(lost=True, largest=10)
     >>> lost
-    <5 positions of wythoff: 0,0 P; 1,2 P; 3,5 P; 4,7 P; 6,10 P>
+    <5 positions of wythoff up to the order of the heaps: 0,0 P; 1,2 P; 3,5 P; 4,7 P; 6,10 P>
     >>> lost[1], len(lost), lost.array.tolist()
     (Position((1, 2)), 5, [[0, 0], [1, 2], [3, 5], [4, 7], [6, 10]])
+    >>> (5, 3) in lost
+    True
     >>> print(lost)
     h1  h2  outcome
      0   0  P
@@ -43,15 +46,20 @@ class Positions(document.List):
      3   5  P
      4   7  P
      6  10  P
+    up to the order of the heaps
     """
 
     coordinates: list[str]
     """The names of the coordinates."""
+    in_any_order: bool
+    """True if each position stands for all orders of its heaps."""
 
     @classmethod
-    def of(cls, found: document.List, coordinates: list[str], *, is_code: bool = False) -> Positions:
-        """The positions of a document, whose coordinates have these names. Those of a take-and-break game (`is_code`) may
-        be looked for with fewer heaps, the others are empty, and in any order."""
+    def of(
+        cls, found: document.List, coordinates: list[str], *, is_code: bool = False, in_any_order: bool = False
+    ) -> Positions:
+        """The positions of a document, whose coordinates have these names, and `in_any_order`. Those of a take-and-break
+        game (`is_code`) may be looked for with fewer heaps, the others are empty."""
         made = cls(**vars(found))
         places = [Position.of(listed.position) for listed in found.positions]
         width = max((len(place) for place in places), default=len(coordinates))
@@ -61,6 +69,7 @@ class Positions(document.List):
         object.__setattr__(made, "coordinates", coordinates)
         object.__setattr__(made, "_places", places)
         object.__setattr__(made, "_is_code", is_code)
+        object.__setattr__(made, "in_any_order", in_any_order and len(coordinates) > 1)
         return made
 
     @property
@@ -96,7 +105,7 @@ class Positions(document.List):
         >>> from bouton import Game
         >>> lost = Game("wythoff").positions(lost=True, largest=10)
         >>> lost[-1], lost[1:3], lost[lost.array[:, 0] > 2]
-        (Position((6, 10)), <2 positions of wythoff: 1,2 P; 3,5 P>, <3 positions of wythoff: 3,5 P; 4,7 P; 6,10 P>)
+        (Position((6, 10)), <2 positions of wythoff up to the order of the heaps: 1,2 P; 3,5 P>, <3 positions of wythoff up to the order of the heaps: 3,5 P; 4,7 P; 6,10 P>)
         """
         if is_number(place):
             found: Position = self._places[operator.index(place)]  # type: ignore[attr-defined]
@@ -109,23 +118,35 @@ class Positions(document.List):
         fields = {field.name: getattr(self, field.name) for field in dataclasses.fields(document.List)}
         fields |= {"count": len(some), "positions": [self.positions[at] for at in some]}
         is_code: bool = self._is_code  # type: ignore[attr-defined]
-        return Positions.of(document.List(**fields), self.coordinates, is_code=is_code)
+        return Positions.of(document.List(**fields), self.coordinates, is_code=is_code, in_any_order=self.in_any_order)
+
+    def __contains__(self, position: object) -> bool:
+        try:
+            self.index(position)  # type: ignore[arg-type]
+        except ValueError:
+            return False
+        return True
 
     def index(self, position: PositionLike, *more: SupportsIndex) -> int:
-        """The place of a position in the list. Raises `ValueError` if it is not there.
+        """The place of a position in the list, of any order of its heaps if that does not matter. Raises `ValueError` if
+        it is not there.
 
         >>> from bouton import Game
-        >>> Game("wythoff").positions(lost=True, largest=10).index(3, 5)
+        >>> Game("wythoff").positions(lost=True, largest=10).index(5, 3)
         2
         """
-        place = Position.of(position, *more)
-        if self._is_code:  # type: ignore[attr-defined]
-            # The heaps are listed in ascending order.
-            place = Position(sorted([*place, *[0] * (len(self.coordinates) - len(place))]))
+        place = self._listed(Position.of(position, *more))
         places: list[Position] = self._places  # type: ignore[attr-defined]
         if place not in places:
             raise ValueError(f"position `{place}` is not in the list")
         return places.index(place)
+
+    def _listed(self, place: Position) -> Position:
+        """The position as it is listed."""
+        numbers = list(place)
+        if self._is_code:  # type: ignore[attr-defined]
+            numbers += [0] * (len(self.coordinates) - len(numbers))
+        return Position(sorted(numbers) if self.in_any_order else numbers, place.control)
 
     def _columns(self) -> dict[str, Any]:
         """A column for each coordinate, for the control state if the game has several, and for the outcome."""
@@ -181,6 +202,14 @@ class Positions(document.List):
         """The rows for every library that reads Arrow: `polars.DataFrame(positions)`. Needs pyarrow."""
         return self.to_arrow().__arrow_c_stream__(requested_schema)
 
+    def _told(self) -> str:
+        """The number of the positions in words."""
+        kind = "position" if len(self) == 1 else "positions"
+        return " ".join(filter(None, [f"{len(self)} {kind} of {self.game}", self._order()]))
+
+    def _order(self) -> str:
+        return "up to the order of the heaps" if self.in_any_order else ""
+
     def _left(self) -> str:
         left = len(self) - MOST_ROWS
         return f"{left} more" if left > 0 else "" if self.complete else "and others"
@@ -188,7 +217,7 @@ class Positions(document.List):
     def __repr__(self) -> str:
         shown = [f"{listed.position} {listed.outcome}" for listed in self.positions[:MOST_WRITTEN]]
         shown += ["…"] if len(self) > MOST_WRITTEN or not self.complete else []
-        return f"<{len(self)} {'position' if len(self) == 1 else 'positions'} of {self.game}: {'; '.join(shown)}>"
+        return f"<{self._told()}: {'; '.join(shown)}>"
 
     def __str__(self) -> str:
         columns = {name: [str(value) for value in column[:MOST_ROWS]] for name, column in self._columns().items()}
@@ -201,7 +230,8 @@ class Positions(document.List):
             ).rstrip()
             for row in rows
         ]
-        return "\n".join([*aligned, *filter(None, [self._left()])])
+        end = ", ".join(filter(None, [self._left(), self._order()]))
+        return "\n".join([*aligned, *filter(None, [end])])
 
     def _repr_html_(self) -> str:
         columns = self._columns()
@@ -211,4 +241,4 @@ class Positions(document.List):
         ]
         left = self._left()
         more = f"<p>{left}</p>" if left else ""
-        return table(list(columns), rows, f"<b>{escape(self.game)}</b>: {len(self)} positions; as a data frame, <code>to_pandas()</code>") + more
+        return table(list(columns), rows, f"<b>{escape(self._told())}</b>; as a data frame, <code>to_pandas()</code>") + more

@@ -50,7 +50,7 @@ class Sequence(ArrayOfValues, collections.abc.Sequence[Any]):
         """The period if one was found: `length`, `preperiod` (the least periodic index), `saltus`
         (the difference between one period and the next), `proved` (true if a theorem shows that the
         period continues for ever), `theorem` (the theorem, or the reason why none applies),
-        `applies_from`."""
+        `applies_from` (the number of values that the theorem needs)."""
         self.statistics = statistics
         """The largest value and the rare heaps of the sparse space, if requested."""
 

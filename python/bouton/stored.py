@@ -16,6 +16,7 @@ from ._limits import Memory, Report, Reporter, Time, limits
 from .answer import Answer
 from .errors import Error, InputError, LimitReached
 from .position import Position, PositionLike
+from .table import ValuesOfPositions
 
 if TYPE_CHECKING:
     from .game import Game
@@ -27,7 +28,7 @@ MOST_READ = 1 << 28
 """The most values that are read at once: 1 GiB."""
 
 
-OF_TABLE = frozenset("outcome outcomes packed plot positions to_arrow to_numpy to_pandas to_polars".split())
+OF_TABLE = frozenset("outcome packed plot positions to_arrow to_numpy to_pandas to_polars".split())
 """Attributes that only tables in memory have."""
 
 
@@ -42,9 +43,9 @@ class TileCounts(NamedTuple):
     """The number of computed tiles that had existed, but were damaged."""
 
 
-class StoredTable:
+class StoredTable(ValuesOfPositions):
     """The outcomes, Grundy values or remoteness of a box of positions, stored in a folder.
-    `Game.store` creates such a table or opens an existing one.
+    `Game.store` creates such a table or opens an existing one. Arithmetic and comparisons read all values into an array.
 
     A tile is computed from the faces of the tiles below it. Its file is either complete or absent:
     a process that computes tiles may be killed at any moment, and several processes may work at
@@ -59,10 +60,12 @@ class StoredTable:
     ...     table.count().counts
     ...     game.solve((4, 7), table=table).outcome
     ...     int(table[4, 7]), table[:3, :3].tolist()
+    ...     (table == game.table(99)).all(), int((table == "P").sum())
     TileCounts(found=0, computed=9, damaged=0)
     {'P': 77, 'N': 9923}
     'P'
     (0, [[0, 1, 1], [1, 1, 0], [1, 0, 1]])
+    (np.True_, 77)
     """
 
     def __init__(self, inner: _bouton.Stored, game: Game, made: tuple[Any, ...]) -> None:
@@ -70,6 +73,10 @@ class StoredTable:
         self._made = made
         self.game = game
         """The game."""
+        self.value = made[2]
+        """The kind of the values: `outcome`, `grundy` or `remoteness`."""
+        self.outcomes = game._inner.outcomes if self.value == "outcome" else []
+        """The outcomes that the numbers stand for, if they are outcomes."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The folder is opened again.
@@ -87,11 +94,6 @@ class StoredTable:
         found: str = self._made[1]
         return found
 
-    @property
-    def value(self) -> str:
-        """The kind of the values: `outcome`, `grundy` or `remoteness`."""
-        found: str = self._made[2]
-        return found
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -121,13 +123,6 @@ class StoredTable:
     def __len__(self) -> int:
         return self.shape[0]
 
-    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
-        """All values, as far as they are read at once."""
-        if copy is False:
-            raise ValueError("the values are read from files into a new array")
-        values: npt.NDArray[Any] = self[...]
-        return values if dtype is None else values.astype(dtype)
-
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
@@ -139,6 +134,11 @@ class StoredTable:
             elif not name.startswith("_") and hasattr(np.ndarray, name):
                 message += f", but an array of its values has: `stored[...].{name}`"
             raise AttributeError(message, name=name, obj=self)
+
+    def _there(self) -> npt.NDArray[Any]:
+        # As far as they are read at once.
+        values: npt.NDArray[Any] = self[...]
+        return values
 
     def __getitem__(self, place: Any) -> Any:
         """Values by integers and slices, as of the array of `Game.table`; a `Position` or its text is the value of that

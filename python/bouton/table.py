@@ -9,14 +9,14 @@ from typing import Any, NamedTuple, SupportsIndex
 import numpy as np
 import numpy.typing as npt
 
-from ._array import ArrayOfValues, signed
+from ._array import ArrayOfValues, ArrayOperators, signed
 from ._hints import no_frame
 from ._html import cell, grid
 from ._optional import optional
 from .errors import InputError
 from .position import Position, PositionLike, natural
 
-__all__ = ["Packed", "Table"]
+__all__ = ["Packed", "Table", "ValuesOfPositions"]
 
 
 MOST_CELLS = 20
@@ -48,7 +48,33 @@ class Packed(NamedTuple):
         return values.reshape(self.shape)
 
 
-class Table(ArrayOfValues):
+class ValuesOfPositions(ArrayOperators):
+    """The values of the positions of a box, which are outcomes, Grundy values or remoteness."""
+
+    value: str
+    """The kind of the values: `outcome`, `grundy` or `remoteness`."""
+    outcomes: list[str]
+    """The outcomes that the numbers stand for, if they are outcomes."""
+
+    def _comparable(self, other: object) -> object:
+        """The number of an outcome; anything else as it is. Raises `InputError` for an unknown outcome, and for a table
+        of another kind of values."""
+        if isinstance(other, ValuesOfPositions) and other.value != self.value:
+            raise InputError(f"a table of {self._kind()} is compared with one of {other._kind()}", code="value")
+        return self._number_of(other) if isinstance(other, str) else other
+
+    def _number_of(self, outcome: str) -> int:
+        """The number of an outcome. Raises `InputError` if the game does not have it."""
+        if outcome not in self.outcomes:
+            known = ", ".join(self.outcomes) or f"a number, since the table is of {self._kind()}"
+            raise InputError(f"there is no outcome `{outcome}`: expected {known}", code="outcome")
+        return self.outcomes.index(outcome)
+
+    def _kind(self) -> str:
+        return {"grundy": "Grundy values", "outcome": "outcomes"}.get(self.value, self.value)
+
+
+class Table(ValuesOfPositions, ArrayOfValues):
     """The values of all positions with every coordinate from 0 to a bound.
 
     It behaves like an array: `np.asarray(table)` copies nothing, and arithmetic returns arrays. If the rules exclude some
@@ -126,25 +152,6 @@ class Table(ArrayOfValues):
         if isinstance(absent, np.ndarray):
             return np.ma.masked_array(found, mask=absent)
         return np.ma.masked if absent else found
-
-    def __eq__(self, other: object) -> Any:
-        """The array of the comparisons with an outcome, a number, an array or another table."""
-        return super().__eq__(self._comparable(other))
-
-    def __ne__(self, other: object) -> Any:
-        return super().__ne__(self._comparable(other))
-
-    __hash__ = None
-
-    def _comparable(self, other: object) -> object:
-        """The number of an outcome; anything else as it is. Raises `InputError` for an unknown outcome, and for a table
-        of another kind of values."""
-        if isinstance(other, Table) and other.value != self.value:
-            raise InputError(f"a table of {self._kind()} is compared with one of {other._kind()}", code="value")
-        return self._number_of(other) if isinstance(other, str) else other
-
-    def __contains__(self, value: object) -> bool:
-        return super().__contains__(self._comparable(value))
 
     @property
     def masked(self) -> np.ma.MaskedArray[Any, Any]:
@@ -241,13 +248,6 @@ class Table(ArrayOfValues):
             raise InputError(f"position `{position}` does not exist", code="position")
         return place
 
-    def _number_of(self, outcome: str) -> int:
-        """The number of an outcome. Raises `InputError` if the game does not have it."""
-        if outcome not in self.outcomes:
-            known = ", ".join(self.outcomes) or f"a number, since the table is of {self._kind()}"
-            raise InputError(f"there is no outcome `{outcome}`: expected {known}", code="outcome")
-        return self.outcomes.index(outcome)
-
     def positions(self, outcome: str | int = "P", *, control: str | None = None) -> npt.NDArray[np.int64]:
         """The positions with a given outcome, or a given number, one in each row, in lexicographic order.
 
@@ -263,9 +263,6 @@ class Table(ArrayOfValues):
             found &= self.exists
         state = self._control(control)
         return np.argwhere(found[..., state] if self.controls else found)
-
-    def _kind(self) -> str:
-        return {"grundy": "Grundy values", "outcome": "outcomes"}.get(self.value, self.value)
 
     def packed(self) -> Packed:
         """The values in as few bits as the largest needs: outcomes of two players take one bit for

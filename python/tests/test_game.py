@@ -232,6 +232,12 @@ def test_counts_and_values_are_data() -> None:
     assert polars.Series(nim.grundy([(3, 4), (7, 7)])).to_list() == pandas.Series(nim.grundy([(3, 4), (7, 7)])).tolist() == [7, 0]
     assert repr(nim.grundy([(n, 0) for n in range(20)])) == f"<20 Grundy values of nim: {', '.join(map(str, range(12)))}, …>"
     assert (repr(nim.grundy([(3, 4)])), repr(nim.grundy([]))) == ("<1 Grundy value of nim: 7>", "<0 Grundy values of nim>")
+    found = nim.grundy([(3, 4), (7, 7)])
+    for equal in (found == [7, 0], found == nim.grundy([(3, 4), (7, 7)]), found == np.array([7, 0]), found != 1):
+        assert equal.tolist() == [True, True]
+    assert (found == 0).sum() == 1 and (found + 1).tolist() == [8, 1] and 7 in found and 1 not in found
+    assert (found == np.ones(2)).tolist() == [False, False] and (found == nim.grundy([(1, 0), (0, 0)])).tolist() == [False, True]
+    assert (Game("kayles").grundy([n for n in range(6)]) == Game("kayles").sequence(5)).all()
     assert (nim.grundy([]).game, len(nim.grundy([]))) == ("nim", 0)
 
 

@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 from bouton import Game, InputError, NoLaw, _bouton, ask, check, commands, compare, document, sum_of
@@ -118,5 +119,8 @@ def test_answers_are_those_of_the_program() -> None:
     assert Game("kayles").genus((5, 3)).grundy == 7
     assert [value.grundy for value in nim.grundy([(3, 4), "7,7"]).values] == [7, 0]
     assert sum_of([(Game("nim"), (3, 4)), (Game("kayles"), (7,))]).grundy == 5
+    several: tuple[Any, ...] = ([(Game("nim"), (3, 4)), ("kayles", 7)], (("nim", [3, 4]), ("kayles", np.array([7]))), ["nim", "3,4", ("kayles", "7")])
+    for terms in several:
+        assert commands.sum_(terms).grundy == 5
     fibonacci = compare(Game("wythoff"), Game("wythoff"), numeration="fibonacci")
     assert fibonacci.equal is True

@@ -52,6 +52,33 @@ def test_a_table_in_a_folder(tmp_path: Path) -> None:
         FOUR.store(21, tmp_path / "four")
 
 
+def test_a_table_in_a_folder_calculates_as_an_array(tmp_path: Path) -> None:
+    game = Game("wythoff")
+    table, stored = game.table(40), game.store(40, tmp_path / "outcome", side=16)
+    with pytest.raises(InputError, match="has not been computed"):
+        stored == table
+    stored.fill()
+    assert stored.outcomes == table.outcomes == ["P", "N"]
+    assert (stored == table).all() and (table == stored).all() and (stored == game.store(40, tmp_path / "outcome")).all()
+    several: tuple[Any, ...] = (stored == "P", "P" == stored, stored == 0, ~(stored != "P"))
+    for found in several:
+        assert found.shape == stored.shape and found.sum() == (table == "P").sum()
+    assert np.array_equal(1 - stored, 1 - table) and "P" in stored and 2 not in stored
+    with pytest.raises(InputError, match="there is no outcome `O`: expected P, N"):
+        stored == "O"
+    with pytest.raises(InputError, match="read-only"):
+        stored += 1
+    numbers = FOUR.store(5, tmp_path / "grundy", value="grundy")
+    numbers.fill()
+    assert numbers.outcomes == [] and (numbers == FOUR.table(5, value="grundy")).all()
+    with pytest.raises(InputError, match="a table of Grundy values is compared with one of outcomes"):
+        numbers == stored
+    three = Game("heaps 2; players 3 podium; move take any from 1 heap")
+    places = three.store(6, tmp_path / "three")
+    places.fill()
+    assert places.outcomes == three.table(6).outcomes == ["P", "N", "O"] and (places == three.table(6)).all()
+
+
 def test_tables_of_numbers(tmp_path: Path) -> None:
     for value in ("grundy", "remoteness"):
         table = FOUR.store(12, tmp_path / value, value=value, side=5)

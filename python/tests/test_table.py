@@ -363,6 +363,29 @@ def test_values_are_not_changed_in_place() -> None:
             np.add(1, 1, out=values)
 
 
+def test_absent_positions_are_in_the_domain_of_every_function() -> None:
+    table = Game("counters a, b; positions where a <= b; move b -> b - 1 when b > a").table(3)
+    assert table.exists is not None
+    with np.errstate(all="raise"):
+        several: tuple[tuple[Any, Any], ...] = (
+            (2**table, 2**table.masked.compressed()),
+            (np.sqrt(table), np.sqrt(table.masked.compressed())),
+            (np.log(table + 1), np.log(table.masked.compressed() + 1)),
+            (1 << table, 1 << table.masked.compressed()),
+        )
+        for found, expected in several:
+            assert found.mask.tolist() == (~table.exists).tolist() and np.array_equal(found.compressed(), expected)
+
+
+def test_a_table_of_heaps_that_are_never_broken_needs_little_memory() -> None:
+    # A heap is never split, so that the positions below one are as many as its objects.
+    for rules in ("subtraction all but {1,4}", "octal 0.33"):
+        game = Game(rules)
+        table = game.table(300, value="remoteness", memory="16MiB")
+        for place in (0, 1, 5, 77, 300):
+            assert table[place] == game.solve(place, value="remoteness").remoteness, (rules, place)
+
+
 def test_products_of_matrices_with_absent_positions_are_refused() -> None:
     table = Game("counters a, b; positions where a <= b; move b -> b - 1 when b > a").table(3)
     for product in (np.matmul, lambda one, other: one @ other):

@@ -51,7 +51,7 @@ from ._words import (
 '''
 
 # The documents whose base compares them.
-COMPARED = {"Count"}
+COMPARED = {"Count", "GrundyValues"}
 # The documents that are printed in words, or used as data.
 BASES = {
     "Ask": "QuestionAnswer",

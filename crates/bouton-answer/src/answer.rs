@@ -199,6 +199,24 @@ impl Answer {
         self.moves.iter().filter(|option| option.winning).map(|option| &option.to)
     }
 
+    /// Whether the position has no moves: the game is over.
+    ///
+    /// ```
+    /// use bouton_answer::{Oracle, Query};
+    /// use bouton_core::Watch;
+    /// use bouton_game::Playable;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap();
+    /// let mut oracle = Oracle::new(Playable::new(&nim, None).unwrap(), &Watch::unlimited());
+    /// assert!(oracle.answer(&"0,0".parse().unwrap(), &Query::default())?.is_over());
+    /// assert!(!oracle.answer(&"0,1".parse().unwrap(), &Query::default())?.is_over());
+    /// # Ok::<(), bouton_answer::AnswerError>(())
+    /// ```
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.moves.is_empty() && self.all_moves
+    }
+
     /// Returns the document of an answer about a game.
     #[must_use]
     pub fn document(&self, playable: &Playable) -> document::Solve {

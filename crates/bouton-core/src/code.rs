@@ -163,6 +163,20 @@ impl TakeAndBreakCode {
         heaps < 4 && self.digit(taken) >> heaps & 1 == 1
     }
 
+    /// Whether a move may leave two heaps or more.
+    ///
+    /// ```
+    /// use bouton_core::TakeAndBreakCode;
+    ///
+    /// assert!(TakeAndBreakCode::new(vec![0, 7, 7])?.breaks_heaps()); // Kayles
+    /// assert!(!TakeAndBreakCode::new(vec![0, 3, 3])?.breaks_heaps());
+    /// # Ok::<(), bouton_core::CodeFault>(())
+    /// ```
+    #[must_use]
+    pub fn breaks_heaps(&self) -> bool {
+        self.digits.iter().chain(&self.tail).any(|&digit| digit > 3)
+    }
+
     /// Whether some digit is above 7.
     #[must_use]
     pub fn is_hexadecimal(&self) -> bool {

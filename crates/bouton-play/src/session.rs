@@ -228,7 +228,7 @@ impl Session {
             Ok(entry) => Ok(entry),
         };
         // The computer's reply may have been the last move.
-        let is_over = known.moves.is_empty() && known.all_moves;
+        let is_over = known.is_over();
         let said = match entry {
             Ok(Entry::Move(_) | Entry::Numbered(_) | Entry::Hint) | Err(_) if is_over => {
                 self.asked = None;
@@ -342,7 +342,7 @@ impl Session {
         if self.start.is_some() {
             return None;
         }
-        if self.game.known().is_ok_and(|known| known.moves.is_empty() && known.all_moves) {
+        if self.game.known().is_ok_and(|known| known.is_over()) {
             return Some("no position with a move was found; `new POSITION` begins elsewhere".to_owned());
         }
         let why = match self.fairness {
@@ -375,7 +375,7 @@ impl Session {
         let mut lines = Vec::new();
         loop {
             let (position, known) = (self.game.written(), self.game.known()?);
-            if known.moves.is_empty() && known.all_moves {
+            if known.is_over() {
                 self.game.finish();
                 lines.push(format!("{position}  there is no move left"));
                 lines.push(self.game.result());

@@ -6,7 +6,7 @@ use std::{
 };
 
 use bouton::{
-    Oracle, Playable, PositionError, Query, SequenceEngine, SequenceOptions, Watch,
+    Oracle, Playable, PositionError, Query, Ruleset, SequenceEngine, SequenceOptions, Valuation, Watch,
     rules::{self, HeapCount},
     sequence_document, sequence_statistics, sequence_with, with_one_heap,
 };
@@ -112,9 +112,29 @@ impl Game {
         self.rules().players()
     }
 
+    /// The names of the outcomes, by their numbers in a table.
+    #[getter]
+    fn outcomes(&self) -> Vec<String> {
+        let valuation = Valuation::outcome(self.rules().convention());
+        (0..valuation.value_count().unwrap_or(0)).map(|value| valuation.value_name(value)).collect()
+    }
+
     #[getter]
     fn is_code(&self) -> bool {
         self.rules().code().is_some()
+    }
+
+    /// Whether the rules allow any order of the coordinates; `False` while their number is open.
+    #[getter]
+    fn interchangeable(&self) -> PyResult<bool> {
+        if self.is_code() {
+            return Ok(true);
+        }
+        if self.dimension().is_none() {
+            return Ok(false);
+        }
+        let playable = self.playable(&Watch::unlimited())?;
+        Ok(playable.ruleset().is_some_and(Ruleset::interchangeable))
     }
 
     /// The number of coordinates of a position; `None` while it is open.

@@ -178,7 +178,7 @@ impl From<ApparentPeriod> for Periodicity {
     fn from(seen: ApparentPeriod) -> Self {
         let theorem = match (seen.window, seen.applies_from()) {
             (Some(window), _) if seen.proved => window.theorem.to_string(),
-            (_, Some(from)) => not_yet(seen.preperiod, from),
+            (_, Some(count)) => not_yet(seen.preperiod, count),
             _ => NOT_PROVED.to_owned(),
         };
         Self {
@@ -295,15 +295,17 @@ fn period_of_ruleset(
     let seen = apparent_period(values, watch)?;
     Ok(seen.map(|seen| {
         let applies_from = theorems.applies_from(seen.length, seen.preperiod, seen.saltus);
-        let theorem = applies_from.map_or(NOT_PROVED.to_owned(), |from| not_yet(seen.preperiod, from));
+        let count = applies_from.map(u128::from);
+        let theorem = count.map_or(NOT_PROVED.to_owned(), |count| not_yet(seen.preperiod, count));
         Periodicity { theorem, applies_from, ..seen }
     }))
 }
 
-/// Writes the message that a period is not proved, although a theorem could apply to larger heaps.
-fn not_yet(preperiod: u64, applies_from: impl std::fmt::Display) -> String {
+/// Writes the message that a period is not proved, although a theorem applies once `count` values are known.
+fn not_yet(preperiod: u64, count: u128) -> String {
+    let last = count.saturating_sub(1);
     format!(
-        "not proved: periodic from {preperiod} as far as seen; the theorem applies from n = {applies_from}"
+        "not proved: periodic from {preperiod} as far as seen; the theorem needs the values of heaps 0 to {last}"
     )
 }
 

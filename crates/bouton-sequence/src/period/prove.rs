@@ -81,7 +81,9 @@ fn shown(seen: &Option<ApparentPeriod>) -> String {
             let shown =
                 format!("period {}{saltus}, periodic from {} as far as seen", seen.length, seen.preperiod);
             match seen.applies_from() {
-                Some(from) => format!("{shown}; the theorem applies from n = {from}"),
+                Some(count) => {
+                    format!("{shown}; the theorem needs the values of heaps 0 to {}", count.saturating_sub(1))
+                }
                 None => shown,
             }
         }

@@ -64,10 +64,7 @@ impl GameLink {
 
     /// The game in one line, with the numbers that were chosen.
     pub(crate) fn title_with_numbers(&self) -> String {
-        match self.numbers() {
-            None => self.title(),
-            Some(numbers) => with("page.with-numbers", &[&self.title(), &numbers]),
-        }
+        self.followed_by_numbers(self.title())
     }
 
     /// The whole rules in one line.
@@ -90,9 +87,13 @@ impl GameLink {
 
     /// The name, or words for a game without one, with the numbers that were chosen.
     pub(crate) fn called_with_numbers(&self) -> String {
+        self.followed_by_numbers(self.called())
+    }
+
+    fn followed_by_numbers(&self, words: String) -> String {
         match self.numbers() {
-            None => self.called(),
-            Some(numbers) => with("page.with-numbers", &[&self.called(), &numbers]),
+            None => words,
+            Some(numbers) => with("page.with-numbers", &[&words, &numbers]),
         }
     }
 

@@ -219,14 +219,9 @@ fn rules_in_short(score: &Score) -> Markup {
     }
 }
 
-/// Whether there is no move.
-fn is_over(known: &Answer) -> bool {
-    known.moves.is_empty() && known.all_moves
-}
-
 /// The last moves, and the player to move or the result.
 fn standing(score: &Score, known: &Answer) -> Markup {
-    let over = is_over(known);
+    let over = known.is_over();
     let turn = html! { strong { (with("play.turn", &[&score.name(score.mover())])) } };
     let moves = || [score.shown().to_string(), score.moves().len().to_string()];
     html! {
@@ -263,7 +258,7 @@ fn unfair(score: &Score, known: &Answer) -> Option<&'static str> {
     }
     Some(match score.fairness() {
         Fairness::Fair | Fairness::Loose => return None,
-        Fairness::Lost if is_over(known) => t("play.unfair-over"),
+        Fairness::Lost if known.is_over() => t("play.unfair-over"),
         Fairness::Won => t("play.unfair-easy"),
         Fairness::Lost if score.players() == 2 => t("play.unfair-lost"),
         Fairness::Lost => t("play.unfair-of-several"),
@@ -415,7 +410,7 @@ fn body(
     let judged = if score.is_evaluated() { evaluation::along(score) } else { Vec::new() };
     let options = evaluation::options(score, known, &judged, evaluation::wanted(query)?)?;
     let passes = known.position.control.as_deref().and_then(passes_left);
-    let over = is_over(known);
+    let over = known.is_over();
     Ok(html! {
         (heading(score.link_to_game(), "", &in_words(convention)))
         (rules_in_short(score))
@@ -443,7 +438,7 @@ fn body(
 
 /// The controls: a typed move, hints, why, undo and redo.
 fn controls(score: &Score, known: &Answer, unmade: Option<(&str, &Unmade)>, address: Option<&str>) -> Markup {
-    let over = is_over(known);
+    let over = known.is_over();
     let here = |name: &str| score.link_with(&[(name, "1")]);
     let evaluate = match (score.is_evaluated(), over && !score.moves().is_empty()) {
         (true, _) => "play.eval-off",

@@ -135,7 +135,7 @@ fn options(partner: &Partner, link: &GameLink, known: &Answer) -> Result<Markup,
                 @let to = option.to_string();
                 @let told = move_words(playable, &known.position, option);
                 li {
-                    @if below.moves.is_empty() && below.all_moves {
+                    @if below.is_over() {
                         p.leaf { (node(below)) " " span.note { "· " (told) } }
                     } @else {
                         @let own = link.to("/tree", &[("position", &to)]);

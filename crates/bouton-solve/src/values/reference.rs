@@ -59,6 +59,8 @@ enum Size {
     Region(Box<Region>),
     /// Heaps that can be split: the number of partitions.
     Partitions,
+    /// Heaps that can only become smaller: the number of positions with smaller heaps.
+    Smaller,
 }
 
 /// The most steps in which reachable positions are counted.
@@ -110,7 +112,8 @@ impl Reference<TakeAndBreak> {
     /// ```
     #[must_use]
     pub fn of_code(code: &TakeAndBreakCode, valuation: Valuation, watch: &Watch) -> Self {
-        Self::new(TakeAndBreak::new(code), valuation, Size::Partitions, watch)
+        let size = if code.breaks_heaps() { Size::Partitions } else { Size::Smaller };
+        Self::new(TakeAndBreak::new(code), valuation, size, watch)
     }
 }
 
@@ -192,9 +195,13 @@ impl<O: Options + Clone + std::fmt::Debug + Send> Values for Reference<O> {
                 (positions, positions * region.choices(&node.coordinates))
             }
             Size::Partitions => {
-                let total: u128 = node.coordinates.iter().map(|&heap| u128::from(heap)).sum();
+                let total = total(&node);
                 let positions = partitions(total);
-                (positions, positions * 2.0 * real(u64::try_from(total).unwrap_or(u64::MAX)))
+                (positions, positions * 2.0 * total)
+            }
+            Size::Smaller => {
+                let positions: f64 = node.coordinates.iter().map(|&heap| real(heap) + 1.0).product();
+                (positions, positions * total(&node))
             }
         });
         Some(Cost {
@@ -219,9 +226,14 @@ impl<O: Options + Clone + std::fmt::Debug + Send> Values for Reference<O> {
     }
 }
 
+/// The sum of the heaps.
+fn total(position: &Node) -> f64 {
+    position.coordinates.iter().map(|&heap| real(heap)).sum()
+}
+
 /// The approximate number of multisets of heaps with a sum of at most `total` (Hardy and Ramanujan,
 /// 1918).
-fn partitions(total: u128) -> f64 {
-    let n = real(u64::try_from(total).unwrap_or(u64::MAX)) + 1.0;
+fn partitions(total: f64) -> f64 {
+    let n = total + 1.0;
     (std::f64::consts::PI * (2.0 * n / 3.0).sqrt()).exp() / (6.9 * n) * n.sqrt()
 }

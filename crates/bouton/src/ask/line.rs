@@ -93,7 +93,7 @@ impl Question for Line {
             (format!("{} {}\n", document.position, document.outcome), watch.hold_none());
         for turn in 0.. {
             watch.check().map_err(Error::from)?;
-            document.complete = answer.moves.is_empty() && answer.all_moves;
+            document.complete = answer.is_over();
             let Some(to) = best_move(&answer).filter(|_| turn < self.limit) else { break };
             position = to.clone();
             answer = oracles.at(&position)?.answer(&position, &query).map_err(Error::from)?;

@@ -31,6 +31,8 @@ Text: TypeAlias = str | int | Game | Theorem | PositionLike
 """A text, or an object that is written as one."""
 Settings: TypeAlias = Mapping[str, int] | Iterable[Text] | Text
 """Numbers for names of the rules: `{"k": 4}`, or texts such as `"k=4"`."""
+Terms: TypeAlias = Iterable[tuple[Game | str, PositionLike] | Text] | Text
+"""Games with their positions: pairs, as `[("nim", (3, 5)), ("kayles", 7)]`, or one after the other."""
 "#;
 
 /// The limits, and the report of progress.
@@ -62,6 +64,7 @@ fn kind(parameter: &Parameter) -> String {
             format!("Literal[{}]", names.join(", "))
         }
         Kind::List(_) if parameter.name == "set" => "Settings".to_owned(),
+        Kind::List(_) if parameter.name == "terms" => "Terms".to_owned(),
         Kind::List(_) => "Iterable[Text] | Text".to_owned(),
     }
 }

@@ -91,7 +91,7 @@ pub(super) fn why_of(
     theorems: &Known,
     watch: &Watch,
 ) -> Result<Markup, Failure> {
-    if known.moves.is_empty() && known.all_moves {
+    if known.is_over() {
         return Ok(at_the_end(score, known));
     }
     let (game, partner) = (score.link_to_game(), score.partner());
