@@ -66,11 +66,26 @@ class LimitReached(Error):
 
 
 class NoLaw(Error):
-    """There is no law of this kind, or none within the fixed bounds of the search. No limit that
-    the caller can raise was reached. Nothing is claimed about the game."""
+    """There is no law of this kind, or none within the fixed bounds of the search: then nothing is claimed about the
+    game, and no limit that the caller can raise was reached. Or a claim is wrong: then `position` is not `None`.
 
-    def __init__(self, message: str) -> None:
+    >>> from bouton import Game
+    >>> try:
+    ...     Game("for all m where m >= 1; heaps 1; move take 1..m from 1 heap").prove(claim="P iff h1 mod m = 0")
+    ... except NoLaw as wrong:
+    ...     print(wrong, wrong.position, wrong.set)
+    refuted: for m = 1, at 1 the claim says P, but it is N 1 {'m': 1}
+    """
+
+    position: str | None
+    """The position at which a claim is wrong; `None` if no law was found."""
+    set: dict[str, int]
+    """The numbers for the letters of the rules, for which the claim is wrong at this position."""
+
+    def __init__(self, message: str, *, position: str | None = None, set: dict[str, int] | None = None) -> None:
         super().__init__(message, code="no-law")
+        self.position = position
+        self.set = set or {}
 
 
 class Defect(Error, RuntimeError):

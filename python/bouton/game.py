@@ -16,6 +16,7 @@ from . import _bouton, document
 from ._array import signed
 from ._bouton import decimal
 from ._ask import ask, choice
+from ._frame import Frame, columns_of, controls_of, of_coordinates, rows
 from ._hints import no_attribute
 from ._html import cell, table
 from ._optional import optional
@@ -24,7 +25,7 @@ from ._limits import Memory, Report, Reporter, Time, limits
 from .answer import Answer, answer
 from .errors import InputError, RulesError
 from .play import Play
-from .position import Frame, Position, PositionLike, controls_of, integer_of, is_number, natural, of_coordinates, rows
+from .position import Position, PositionLike, integer_of, is_number, natural
 from .positions import Positions
 from .sequence import Sequence
 from .stored import StoredTable
@@ -223,7 +224,7 @@ class Game:
         for name, given, kind in (("using", using, Theorem), ("table", table, StoredTable)):
             if not isinstance(given, kind | None):
                 raise InputError(f"{name} is a {kind.__name__}, found {short(given)}", code="usage")
-        place = Position.of(position, *more, control=control)
+        place = self._place(position, *more, control=control)
         if not place and self._inner.is_code:
             # The end of a take-and-break game, which has no heaps.
             place = Position([0] * (self.heaps or 1), place.control)
@@ -371,7 +372,7 @@ class Game:
         >>> Game("kayles").genus((5, 3)).genus
         '7^{57}'
         """
-        question = {"position": str(Position.of(position, *more))}
+        question = {"position": str(self._place(position, *more))}
         return document.read(document.Genus, self._ask("genus", question, limits(time, memory), progress))
 
     def grundy(
@@ -393,7 +394,11 @@ class Game:
             raise InputError(f"several positions are expected, as in grundy([{positions!r}])", code="position")
         states = controls_of(positions, self.coordinates, self.controls)
         positions = of_coordinates(positions, self.coordinates)
-        places = [Position.of(position) for position in rows(positions)]
+        axes = getattr(positions, "ndim", 0)
+        if axes > 2:
+            message = f"positions are the rows of an array of two axes, found {axes}: `.reshape(-1, d)` makes rows of d numbers"
+            raise InputError(message, code="position")
+        places = [self._place(position) for position in rows(positions)]
         if states is not None:
             places = [Position(place, state) for place, state in zip(places, states, strict=True)]
         if self.heaps is not None and self.heaps > 1 and any(map(is_number, positions if isinstance(positions, tuple | list) else ())):
@@ -403,6 +408,10 @@ class Game:
         question["using"] = None if using is None else using.certificate
         found = self._ask("grundy", question, limits(time, memory), progress)
         return dataclasses.replace(document.read(document.GrundyValues, found), game=self.title)
+
+    def _place(self, position: PositionLike, *more: SupportsIndex, control: str | None = None) -> Position:
+        """A position of the game; a row of a data frame is read by its labels."""
+        return Position.of(position, *more, control=control, names=self.coordinates, controls=self.controls)
 
     def _number_of_heaps(self) -> None:
         """Raises `InputError` if the number of heaps of a box is not known."""
@@ -469,7 +478,8 @@ class Game:
         progress: Report = None,
     ) -> Theorem:
         """The theorem of the game: the law of its outcomes or Grundy values, or the period of a
-        take-and-break game; `value="quotient"` requests the misère quotient of such a game.
+        take-and-break game; `value="quotient"` requests the misère quotient of such a game. The theorem about a sum of
+        heaps is one about Grundy values; with `value="outcome"` its `law` and `at` are outcomes.
 
         `heaps` is the number of heaps of a game with any number of them, or `"all"` for one theorem about every number.
         `numeration` names the digits that the law reads: `"2"`, `"3"`, …, `"fibonacci"`,
@@ -506,7 +516,8 @@ class Game:
             raise InputError(f"a claim is a text, as in 'P iff h1 = h2', or a Theorem, found {claim!r}", code="claim")
         try:
             with Reporter(progress) as tell:
-                return Theorem(_bouton.prove(json.dumps(question), [self._inner], limits=spent, progress=tell))
+                found = _bouton.prove(json.dumps(question), [self._inner], limits=spent, progress=tell)
+                return Theorem(found, outcomes=value == "outcome")
         except InputError as error:
             if error.code != "certificate" or not isinstance(claim, str) or claim.startswith("bouton certificate"):
                 raise
@@ -586,7 +597,7 @@ class Game:
             "why",
             # The period of a take-and-break game is about any number of heaps.
             game=self.rules if self._inner.is_code else self,
-            position=Position.of(position, *more, control=control),
+            position=self._place(position, *more, control=control),
             value=value,
             time=time,
             memory=memory,

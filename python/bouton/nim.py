@@ -117,11 +117,13 @@ def lost(
     memory: Memory = None,
 ) -> NimLost:
     """Lists at most `limit` lost positions with `heaps` nonempty heaps, none above `largest`.
-    Optional conditions: the smallest heap is `smallest`, there are at most `total` objects, the
-    heaps are `distinct`, the heaps are `paired` up.
+    Positions whose heaps fall into pairs of equal ones, which are obviously lost, are listed only if `paired` is true.
+    Optional conditions: the smallest heap is `smallest`, there are at most `total` objects, the heaps are `distinct`.
 
     >>> lost(3, 7).positions[:2]
     [[1, 2, 3], [1, 4, 5]]
+    >>> lost(2, 2).positions, lost(2, 2, paired=True).positions
+    ([], [[1, 1], [2, 2]])
     """
     found: NimLost = ask(
         "nim lost",
@@ -163,7 +165,7 @@ def farthest(
     time: Time = None,
     memory: Memory = None,
 ) -> NimFarthest:
-    """The lost positions with the greatest distance from the obviously lost ones; at most `most`
+    """The lost positions with the greatest distance from the obviously lost ones; at most `limit`
     positions are examined."""
     found: NimFarthest = ask(
         "nim farthest", heaps=heaps, largest=largest, limit=limit, time=time, memory=memory
@@ -188,7 +190,7 @@ def trapezoids(upto: int) -> list[list[int]]:
 
 
 def bounded(heaps: Heaps, most: int) -> NimBoundedPosition:
-    """Nim with at most `limit` objects in a move: the Grundy value and the winning moves."""
+    """Nim with at most `most` objects in a move: the Grundy value and the winning moves."""
     found: NimBoundedPosition = ask("nim bounded", heaps=_heaps(heaps), most=str(Position([most])))
     return found
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Mapping, Set
-from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, TypeAlias, TypeGuard, cast
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias, TypeGuard, cast
 
 from ._bouton import decimal
 from ._bouton import position as parsed
+from ._frame import row_of
 from ._hints import no_attribute
 from .errors import InputError
 
@@ -40,6 +41,9 @@ class Position(tuple[int, ...]):
         if not isinstance(control, str | None):
             found = f"{coordinates!r} and {control!r}"
             raise InputError(f"a position is one tuple, as in Position((3, 5)), found {found}", code="position")
+        if not isinstance(coordinates, Position):
+            row = row_of(coordinates, [], [])
+            coordinates = coordinates if row is None else row[0]
         if isinstance(coordinates, Mapping | Set) or not _is_iterable(coordinates):
             raise InputError(_expected(coordinates), code="position")
         if len(getattr(coordinates, "shape", ())) > 1 and min(coordinates.shape) > 1:  # type: ignore[attr-defined]
@@ -53,12 +57,29 @@ class Position(tuple[int, ...]):
         return self
 
     @classmethod
-    def of(cls, position: PositionLike, *more: SupportsIndex, control: str | None = None) -> Position:
+    def of(
+        cls,
+        position: PositionLike,
+        *more: SupportsIndex,
+        control: str | None = None,
+        names: Iterable[str] = (),
+        controls: Iterable[str] = (),
+    ) -> Position:
         """A position from a tuple or array of integers, from its integers, or from a text such as `"3,5:used"`.
+
+        A row of a data frame is read by its labels, which are the `names` of the coordinates, by default h1, h2, …; and
+        `control`, if there are such `controls`.
 
         >>> Position.of(7), Position.of(3, 5), Position.of(3, 5, control="used")
         (Position((7,)), Position((3, 5)), Position((3, 5), control='used'))
+        >>> import pandas
+        >>> Position.of(pandas.Series({"b": 5, "a": 3, "id": 12}), names=["a", "b"])
+        Position((3, 5))
         """
+        if not more and not isinstance(position, str | Position):
+            row = row_of(position, list(names), list(controls))
+            if row is not None:
+                position = cls(row[0], row[1])
         if control is not None:
             place = cls.of(position, *more)
             if place.control not in (None, control):
@@ -135,25 +156,19 @@ _SEVERAL = "many positions are answered by `Game.grundy`, `Game.table` and `Theo
 def integer_of(number: object) -> str:
     """Advice for a float, which is refused as an index of NumPy is.
 
-    >>> integer_of(3.0), integer_of("3")
-    (', not floats: int(3.0) or `.astype(int)` makes integers', '')
+    >>> integer_of(3.0), integer_of(float("nan")), integer_of("3")
+    (', not floats: int(3.0) or `.astype(int)` makes integers', ', and a value is missing: leave these rows out', '')
     """
     if not isinstance(number, float):
         return ""
+    if number != number:
+        return ", and a value is missing: leave these rows out"
     example = f"int({float(number)!r})" if number.is_integer() else "int(…)"
     return f", not floats: {example} or `.astype(int)` makes integers"
 
 
 PositionLike: TypeAlias = Position | Iterable[SupportsIndex] | SupportsIndex | str
 """A position: a tuple, list or array of integers of any size, one integer, or a text such as `"3,4,5:used"`."""
-
-
-class Frame(Protocol):
-    """A data frame of pandas or polars."""
-
-    @property
-    def columns(self) -> Any:
-        """The names of its columns."""
 
 
 def is_number(position: PositionLike) -> TypeGuard[SupportsIndex]:
@@ -164,35 +179,6 @@ def is_number(position: PositionLike) -> TypeGuard[SupportsIndex]:
     """
     # An array without dimensions is a number, though its type has an iterator.
     return isinstance(position, SupportsIndex) and (not isinstance(position, Iterable) or getattr(position, "ndim", 1) == 0)
-
-
-def rows(positions: Iterable[PositionLike] | Frame) -> Iterable[PositionLike]:
-    """The positions; of a data frame, its rows."""
-    for method in ("iter_rows", "itertuples"):
-        if hasattr(positions, method):
-            found: Iterable[PositionLike] = getattr(positions, method)(**({"index": False} if method == "itertuples" else {}))
-            return found
-    return cast(Iterable[PositionLike], positions)
-
-
-def of_coordinates(found: Any, names: list[str]) -> Any:
-    """The columns of a data frame that are called as the coordinates, in their order; anything else as it is. Raises
-    `InputError` if a data frame has some of these columns, but not all."""
-    columns = getattr(found, "columns", None)
-    if columns is None or not names or not set(names) & set(columns):
-        return found
-    missing = [name for name in names if name not in set(columns)]
-    if missing:
-        raise InputError(f"the data frame has no column {', '.join(missing)}: expected {', '.join(names)}", code="position")
-    return found[names]
-
-
-def controls_of(found: Any, names: list[str], controls: list[str]) -> list[str] | None:
-    """The column `control` of a data frame, for a game that has several control states; `None` if there is no such column."""
-    columns = getattr(found, "columns", None)
-    if columns is None or not controls or "control" in names or "control" not in set(columns):
-        return None
-    return [str(control) for control in found["control"]]
 
 
 def natural(name: str, number: SupportsIndex, *, bits: int | None = None) -> int:

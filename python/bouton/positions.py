@@ -135,7 +135,7 @@ class Positions(document.List):
         >>> Game("wythoff").positions(lost=True, largest=10).index(5, 3)
         2
         """
-        place = self._listed(Position.of(position, *more))
+        place = self._listed(Position.of(position, *more, names=self.coordinates))
         places: list[Position] = self._places  # type: ignore[attr-defined]
         if place not in places:
             raise ValueError(f"position `{place}` is not in the list")

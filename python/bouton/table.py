@@ -239,7 +239,7 @@ class Table(ValuesOfPositions, ArrayOfValues):
         control state."""
         if not self.outcomes:
             raise InputError(f"this is a table of {self._kind()}, not of outcomes", code="value")
-        return self.outcomes[int(self.values[self._existing(Position.of(position, *more, control=control))])]
+        return self.outcomes[int(self.values[self._existing(Position.of(position, *more, control=control, names=self.coordinates, controls=self.controls))])]
 
     def _existing(self, position: Position) -> tuple[int, ...]:
         """The place of a position in the array. Raises `InputError` if it does not exist."""
@@ -383,6 +383,8 @@ class Table(ValuesOfPositions, ArrayOfValues):
         if values.ndim == 1:
             ax.plot(np.arange(len(values)), values, ".", **options)
             ax.set_ylabel(self.value)
+            if self.outcomes:
+                ax.set_yticks(range(len(self.outcomes)), labels=self.outcomes)
         else:
             named: dict[str, Any] = {}
             if self.outcomes:
@@ -396,7 +398,7 @@ class Table(ValuesOfPositions, ArrayOfValues):
                 bar.set_ticks(range(len(self.outcomes)), labels=self.outcomes)
             ax.set_ylabel(shown[1])
         # A coordinate is a whole number, as is a value.
-        for axis in (ax.xaxis, ax.yaxis):
+        for axis in (ax.xaxis,) if values.ndim == 1 and self.outcomes else (ax.xaxis, ax.yaxis):
             axis.set_major_locator(ticker.MaxNLocator(integer=True))
         ax.set_xlabel(shown[0])
         others = [f"{name} = {(fix or {}).get(name, 0)}" for name in self.coordinates if name not in shown]

@@ -17,12 +17,13 @@ import numpy.typing as npt
 from . import _bouton, document
 from ._array import signed
 from ._ask import choice
+from ._frame import columns_of, controls_of, of_coordinates, row_of
 from ._hints import no_attribute
 from ._limits import Memory, Report, Reporter, Time, limits
 from ._repr import short
 from .answer import Answer, of_theorem
 from .errors import InputError, LimitReached
-from .position import Position, PositionLike, controls_of, natural, of_coordinates
+from .position import Position, PositionLike, natural
 
 __all__ = ["Automaton", "Period", "Theorem", "Verdict", "check"]
 
@@ -92,11 +93,13 @@ class Theorem:
     ('P if h1 mod 4 is 0, else N.', 3)
     """
 
-    def __init__(self, inner: _bouton.Theorem | _bouton.LetterTheorem) -> None:
+    def __init__(self, inner: _bouton.Theorem | _bouton.LetterTheorem, *, outcomes: bool = False) -> None:
         if not isinstance(inner, _bouton.Theorem | _bouton.LetterTheorem):
             message = f"a theorem is made by `Game.prove`, `Theorem.of(certificate)` or `Theorem.from_file(path)`, found {short(inner)}"
             raise InputError(message, code="usage")
         self._inner = inner
+        # A theorem about Grundy values says the outcomes, too.
+        self._reads_outcomes = outcomes and inner.value == "grundy"
 
     @classmethod
     def of(
@@ -140,7 +143,7 @@ class Theorem:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The receiving process checks the certificate again: a theorem is never taken on trust.
-        return Theorem.of, (self.certificate,)
+        return (_with_outcomes if self._reads_outcomes else Theorem.of), (self.certificate,)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Theorem) and self.identity == other.identity
@@ -201,7 +204,7 @@ class Theorem:
     def value(self) -> str:
         """The kind of the law: `outcome`, `grundy`, or `quotient` (misère play of single heaps and
         their sums)."""
-        return self._inner.value
+        return "outcome" if self._reads_outcomes else self._inner.value
 
     @property
     def sentence(self) -> str:
@@ -359,7 +362,7 @@ class Theorem:
         >>> theorem.solve((10**40,), set={"a": 10**20, "b": 10**20 + 9}, moves=1).winning_moves
         [Position((9999999999999999999899999999999999999991,))]
         """
-        return of_theorem(self._solved(Position.of(position, *more, control=control), set, moves))
+        return of_theorem(self._solved(self._place(position, *more, control=control), set, moves))
 
     def _solved(self, place: Position, set: Mapping[str, int] | None, moves: int | None) -> document.Solve:
         question: dict[str, Any] = {"using": "#0", "moves": moves, "set": self._numbers(set), "position": str(place)}
@@ -379,7 +382,7 @@ class Theorem:
         >>> Game("take-three").prove().why((7,)).reason
         'h1 mod 4 = 7 mod 4 = 3'
         """
-        question: dict[str, Any] = {"position": str(Position.of(position, *more, control=control)), "set": self._numbers(set)}
+        question: dict[str, Any] = {"position": str(self._place(position, *more, control=control)), "set": self._numbers(set)}
         return document.read(document.Why, self._ask("why", **question))
 
     def _numbers(self, given: Mapping[str, int] | None) -> list[str]:
@@ -465,8 +468,11 @@ class Theorem:
         if more:
             array = _together([positions, *more])
         else:
-            states = controls_of(positions, self.coordinates, self.controls)
-            positions = of_coordinates(positions, self.coordinates)
+            names = self._names()
+            states = controls_of(positions, names, self.controls)
+            positions = of_coordinates(positions, names)
+            if len(names) != 1 and (row := row_of(positions, names, self.controls)) is not None:
+                positions, control = row[0], row[1] if control is None else control
             array = _integers(_filled(positions) if _is_ragged(positions) and self._is_of_code() else positions)
             if states:
                 return self._of_states(array, np.array(states), control, set)
@@ -503,6 +509,16 @@ class Theorem:
         """Whether the theorem is about the heaps of a take-and-break game, of which a position has any number."""
         return self.states is None and (self.value == "quotient" or self._inner.period is not None)
 
+    def _names(self) -> list[str]:
+        """The names of the coordinates; empty if there may be any number of heaps."""
+        if not self.letters:
+            return self.coordinates
+        return _bouton.Game.parse(self.rules, heaps=None, settings=[]).coordinates
+
+    def _place(self, position: PositionLike, *more: SupportsIndex, control: str | None = None) -> Position:
+        """A position of the game; a row of a data frame is read by its labels."""
+        return Position.of(position, *more, control=control, names=self._names(), controls=self.controls)
+
     def _known(self, control: str | None) -> None:
         """Raises `InputError` if the game does not have this control state."""
         if control is not None and control not in self.controls:
@@ -511,6 +527,11 @@ class Theorem:
 
     def _values(self, array: npt.NDArray[Any], state: int) -> npt.NDArray[Any]:
         """The values of the rows of an array."""
+        found = self._own_values(array, state)
+        return (found != 0).astype(np.int8) if self._reads_outcomes else found
+
+    def _own_values(self, array: npt.NDArray[Any], state: int) -> npt.NDArray[Any]:
+        """The same; Grundy values if the theorem is about them."""
         if array.size == 0:
             array = array.astype(np.int64)
         if array.dtype == object or not array.shape[1] or array.dtype == np.uint64 and array.max(initial=0) >> 63:
@@ -525,7 +546,7 @@ class Theorem:
     def _of_numbers(self, found: list[int]) -> npt.NDArray[Any]:
         """Values as an array."""
         if self.value != "grundy":
-            return np.array(found, dtype=np.int8)
+            return np.array([self._read(value) for value in found], dtype=np.int8)
         small = all(value < 1 << 63 for value in found)
         return np.array(found, dtype=np.int64 if small else object)
 
@@ -543,11 +564,15 @@ class Theorem:
         >>> Game("nim", heaps=3).prove(value="grundy").at((1, 10**40, 10**40))
         1
         """
-        place = Position.of(position, *more, control=control)
+        place = self._place(position, *more, control=control)
         self._known(place.control)
         if self.letters:
-            return self._with_letters([place], set)[0]
-        return self._inner.law_at(list(place), self._inner.control(place.control))
+            return self._read(self._with_letters([place], set)[0])
+        return self._read(self._inner.law_at(list(place), self._inner.control(place.control)))
+
+    def _read(self, value: int) -> int:
+        """A value of the theorem, or the outcome that it says."""
+        return min(value, 1) if self._reads_outcomes else value
 
     def _with_letters(self, places: list[Position], set: Mapping[str, int] | None) -> list[int]:
         """The values of positions by a theorem with letters, for numbers for these."""
@@ -567,6 +592,8 @@ class Theorem:
 
 def _integers(positions: Any) -> npt.NDArray[Any]:
     """An array of integers. Raises `InputError` for other values."""
+    if np.ma.is_masked(positions):
+        raise InputError("some numbers are masked: leave these positions out first", code="position")
     try:
         array = np.asarray(positions)
         if array.dtype.kind == "f" and not hasattr(positions, "dtype"):
@@ -582,6 +609,11 @@ def _integers(positions: Any) -> npt.NDArray[Any]:
             whole = ", where values are missing: leave these rows out first"
         raise InputError(f"expected integers, found an array of {array.dtype}{whole}", code="position")
     return array
+
+
+def _with_outcomes(certificate: str) -> Theorem:
+    """A theorem that was proved about outcomes, from another process."""
+    return Theorem(Theorem.of(certificate)._inner, outcomes=True)
 
 
 def _is_ragged(positions: Any) -> TypeGuard[list[Any] | tuple[Any, ...]]:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pandas
 import polars
+import pyarrow
 import pytest
 
 import bouton
@@ -423,3 +424,56 @@ def test_the_end_of_a_take_and_break_game_is_a_position() -> None:
         wythoff.positions(3).index(())
     with pytest.raises(InputError, match="not in the box"):
         two.table(3).outcome((1, 1, 1))
+
+
+def test_rows_of_frames_are_read_by_their_names() -> None:
+    nim, law = Game("nim"), Game("nim").prove(heaps="all", value="grundy").law
+    frame = pandas.DataFrame({"id": [9, 9, 9], "h2": [4, 7, 2], "h1": [3, 7, 1], "h3": [5, 0, 2]})
+    right = [3 ^ 4 ^ 5, 0, 1]
+    for some in (frame, polars.from_pandas(frame), pyarrow.Table.from_pandas(frame), frame.assign(g=right)):
+        assert list(nim.grundy(some)) == list(Game("nim", heaps=3).grundy(some)) == law(some).tolist() == right
+    assert list(nim.grundy(Game("nim", heaps=2).table(3).to_arrow())) == Game("nim", heaps=2).table(3, value="grundy").values.reshape(-1).tolist()
+    # Columns that have only the numbers of an array are read in their order.
+    array = frame[["h1", "h2", "h3"]].to_numpy()
+    for some in (pandas.DataFrame(array), polars.DataFrame(array)):
+        assert list(nim.grundy(some)) == law(some).tolist() == right
+    kayles = Game("kayles").prove().law
+    assert list(Game("kayles").grundy(frame[["id", "h1"]])) == kayles(frame[["id", "h1"]]).tolist() == Game("kayles").sequence(9).values[[3, 7, 1]].tolist()
+    letters = Game("for all a where a >= 1; heaps any; move take 1..a from 1 heap").prove().law
+    assert letters(frame[["id", "h2", "h1"]], set={"a": 3}).tolist() == [3 ^ 0, 0, 3]
+    for game, wrong in (("nim", frame[["id", "h1", "h3"]]), ("nim", frame[["id"]]), ("wythoff", frame[["id", "h2"]])):
+        for ask in (Game(game).grundy, Game(game).prove().law):
+            with pytest.raises(InputError, match="expected"):
+                ask(wrong)
+    with pytest.raises(InputError, match=r"`frame.collect\(\)`"):
+        nim.grundy(polars.from_pandas(frame).lazy())
+
+
+def test_a_row_with_labels_is_read_by_them() -> None:
+    game = Game("counters a, b; move a -> a - t where t >= 1, t <= 3; move b -> b - 1 when a > 0")
+    frame = pandas.DataFrame({"b": [1, 0, 7], "x": [5, 5, 5], "a": [2, 5, 1]})
+    theorem = game.prove()
+    grundy = list(game.grundy(frame))
+    assert [game.solve(row, value="grundy").grundy for _, row in frame.iterrows()] == grundy
+    assert [game.solve(row, value="grundy").grundy for row in frame.itertuples()] == grundy
+    assert [theorem.at(row) for row in frame.itertuples()] == [int(theorem.law(frame.iloc[at])) for at in range(3)] == theorem.law(frame).tolist()
+    assert game.table(7).outcome(frame.iloc[2]) == game.solve(1, 7).outcome
+    assert bouton.nim.nim_sum(pandas.Series({"h2": 3, "h1": 4})) == 7 and Position(pandas.Series([3, 4])) == (3, 4)
+    for wrong in (frame.iloc[0][["a", "x"]], pandas.Series({"x": 1, "y": 2})):
+        for ask in (game.solve, theorem.at, theorem.law):
+            with pytest.raises(InputError, match="expected"):
+                ask(wrong)
+    passes = Game("nim-with-a-pass", heaps=2)
+    row = pandas.Series({"control": "used", "h2": 3, "h1": 3})
+    assert passes.solve(row).position == Position((3, 3), control="used") and passes.prove().at(row) == passes.prove().at((3, 3), control="used")
+    assert game.solve(next(frame.itertuples(index=False, name="Row"))).position == (2, 1)
+
+
+def test_missing_and_masked_numbers_are_refused() -> None:
+    frame = pandas.DataFrame({"h1": [1.0, float("nan")], "h2": [2.0, 3.0]}).iloc[1:]
+    with pytest.raises(InputError, match="leave these rows out"):
+        Game("wythoff").grundy(frame)
+    with pytest.raises(InputError, match="masked"):
+        Game("wythoff").prove().law(np.ma.masked_equal([[1, 2], [4, 4]], 4))
+    with pytest.raises(InputError, match=r"`\.reshape\(-1, d\)`"):
+        Game("wythoff").grundy(np.zeros((2, 2, 2), dtype=int))

@@ -35,6 +35,8 @@ def test_a_table_in_a_folder(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"tile 0-0-0-0 .*has not been computed; `fill\(\)` computes") as missing:
         table.compute("1-0-0-0")
     assert missing.value.code == "store"
+    with pytest.raises(InputError, match=r"has not been computed; `fill\(\)` computes"):
+        table.count()
     assert table.compute("0-0-0-0").counts == FOUR.count(7).counts
     assert repr(table) == "<StoredTable of two-in-total up to 20: 1 of 81 tiles are stored>"
     assert table.fill() == (1, 80, 0)

@@ -533,3 +533,34 @@ def test_notebooks_show_every_kind_of_game_and_theorem(rules: str, value: Any) -
     theorem = game.prove(value=value)
     shown = [theorem._repr_html_(), theorem._repr_latex_(), theorem._repr_svg_()]
     assert shown[0] and shown[1] and (shown[2] is None or shown[2].startswith("<svg"))
+
+
+@pytest.mark.parametrize("game", ["nim", "subtraction {1,3,4}", "for all a where a >= 1; heaps any; move take 1..a from 1 heap"])
+def test_outcomes_that_are_requested_are_outcomes(game: str) -> None:
+    theorem, numbers = Game(game).prove(value="outcome"), Game(game).prove(value="grundy")
+    letters: dict[str, Any] = {"set": {"a": 3}} if theorem.letters else {}
+    assert (theorem.value, theorem.outcomes, numbers.value, numbers.outcomes) == ("outcome", ["P", "N"], "grundy", [])
+    rows = [[first, second] for first in range(12) for second in range(12)]
+    found, known = theorem.law(rows, **letters), numbers.law(rows, **letters)
+    assert found.dtype == np.int8 and found.tolist() == (known != 0).tolist() and known.max() > 1
+    assert [theorem.at(row, **letters) for row in rows] == found.tolist()
+    large = [[10**30, 10**30], [10**30, 10**30 + 1]]
+    assert theorem.law(large, **letters).tolist() == (numbers.law(large, **letters) != 0).tolist()
+    again = pickle.loads(pickle.dumps(theorem))
+    assert again.value == "outcome" and again.law(rows, **letters).tolist() == found.tolist() and again == theorem
+    if game == "nim":
+        program: dict[str, Any] = {}
+        exec(theorem.emit("python"), program)
+        assert [program["value"](row) for row in rows] == found.tolist()
+
+
+def test_a_refuted_claim_says_where_it_is_wrong() -> None:
+    with pytest.raises(bouton.NoLaw, match="refuted: for m = 1, at 1 the claim says P, but it is N") as wrong:
+        Game("for all m where m >= 1; heaps 1; move take 1..m from 1 heap").prove(claim="P iff h1 mod m = 0")
+    assert (wrong.value.position, wrong.value.set) == ("1", {"m": 1})
+    with pytest.raises(bouton.NoLaw, match="refuted: at 4 ") as wrong:
+        Game("take-three").prove(claim="P iff h1 = 0")
+    assert (wrong.value.position, wrong.value.set) == ("4", {}) and pickle.loads(pickle.dumps(wrong.value)).position == "4"
+    with pytest.raises(bouton.NoLaw) as none:
+        Game("heaps 20; move take 1 from at most 2 heaps").prove()
+    assert (none.value.position, none.value.set) == (None, {})

@@ -429,7 +429,14 @@ impl Rules {
         }
     }
 
-    fn coordinates(&self, count: usize) -> Vec<String> {
+    /// The names of `count` coordinates, or of all counters. They do not depend on numbers for letters.
+    ///
+    /// ```
+    /// let rules = bouton_rules::Game::parse("for all k where k >= 1; heaps 2; move take 1..k from 1 heap").unwrap();
+    /// assert_eq!(rules.coordinates(2), ["h1", "h2"]);
+    /// ```
+    #[must_use]
+    pub fn coordinates(&self, count: usize) -> Vec<String> {
         match &self.space {
             Shape::Heaps(_) | Shape::Code(_) => (1..=count).map(|i| format!("h{i}")).collect(),
             Shape::Sizes(_) => (1..=count).map(|i| format!("m{i}")).collect(),

@@ -510,16 +510,21 @@ impl LetterEnding {
         }
     }
 
+    /// The refutation of a claim in a sentence; `None` if it was not refuted.
+    #[must_use]
+    pub fn refutation(&self, game: &Game) -> Option<String> {
+        let (numbers, Refutation { position, claimed, value, .. }) = self.refuted.as_ref()?;
+        let all = game.letters().iter().zip(numbers);
+        let all: Vec<String> = all.map(|(letter, number)| format!("{letter} = {number}")).collect();
+        let all = all.join(", ");
+        Some(format!("refuted: for {all}, at {position} the claim says {claimed}, but it is {value}"))
+    }
+
     /// Describes the ending: the theorem or the reason, and with `cones` a line for each part.
     #[must_use]
     pub fn text(&self, game: &Game, cones: bool) -> String {
-        if let Some((numbers, Refutation { position, claimed, value, .. })) = &self.refuted {
-            let all = game.letters().iter().zip(numbers);
-            let all: Vec<String> = all.map(|(letter, number)| format!("{letter} = {number}")).collect();
-            let all = all.join(", ");
-            return format!(
-                "refuted: for {all}, at {position} the claim says {claimed}, but it is {value}\n"
-            );
+        if let Some(refuted) = self.refutation(game) {
+            return format!("{refuted}\n");
         }
         let mut text = match (&self.theorem, &self.reason) {
             (Some(theorem), _) if self.claimed => {

@@ -15,8 +15,14 @@ use bouton::{
 use pyo3::prelude::*;
 
 use crate::{
-    failure::Failure, found::Found, game::Game, json, letters::LetterTheorem, limits::Limits,
-    theorem::Theorem, watched::run,
+    failure::{Counterexample, Failure},
+    found::Found,
+    game::Game,
+    json,
+    letters::LetterTheorem,
+    limits::Limits,
+    theorem::Theorem,
+    watched::run,
 };
 
 /// An object that a question names: `#0`, `#1`.
@@ -202,7 +208,10 @@ impl Asker for Package {
                 *theorem = Some(Found::Theorem(Theorem::new((**proved).clone())));
                 Ok(true)
             }
-            Ending::Refuted(refuted) => Err(Ended::Failure(Failure::NoLaw { message: refuted.sentence() })),
+            Ending::Refuted(refuted) => {
+                let at = Counterexample { position: refuted.position.clone(), set: Vec::new() };
+                Err(Ended::Failure(Failure::NoLaw { message: refuted.sentence(), at: Some(at) }))
+            }
             Ending::NoLaw(none) => {
                 let states = self.limits.states_of_law();
                 Err(Ended::Failure(Failure::no_law(&none.reason, none.helps, states, &self.watch())))
@@ -210,11 +219,16 @@ impl Asker for Package {
         }
     }
 
-    fn ended_with_letters(&mut self, ending: &LetterEnding) -> Result<bool, Ended> {
+    fn ended_with_letters(&mut self, ending: &LetterEnding, game: &rules::Game) -> Result<bool, Ended> {
         let Some(theorem) = &mut self.theorem else { return Ok(false) };
         let Some(found) = &ending.theorem else {
-            let message = ending.reason.clone().unwrap_or_default();
-            return Err(Ended::Failure(Failure::NoLaw { message }));
+            let message = ending.refutation(game).or_else(|| ending.reason.clone()).unwrap_or_default();
+            let message = message.replace("with --cones", "with cones=True");
+            let at = ending.refuted.as_ref().map(|(numbers, refuted)| Counterexample {
+                position: refuted.position.clone(),
+                set: game.letters().iter().cloned().zip(numbers.iter().copied()).collect(),
+            });
+            return Err(Ended::Failure(Failure::NoLaw { message, at }));
         };
         *theorem = Some(Found::Letters(LetterTheorem::new(found.clone())));
         Ok(true)

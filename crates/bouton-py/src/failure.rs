@@ -4,7 +4,11 @@ use bouton::{
     AnswerError, Error, ErrorKind, Helps, LimitReached, PlayableError, PositionsError, SequenceError,
     StoreError, SumError, TooMuch, Watch, check::Refusal, document::Fault, rules::ResolveError, words,
 };
-use pyo3::{prelude::*, sync::PyOnceLock, types::PyDict};
+use pyo3::{
+    prelude::*,
+    sync::PyOnceLock,
+    types::{IntoPyDict, PyDict},
+};
 
 /// A failed question, until it is raised as an exception of the package.
 #[derive(Debug)]
@@ -15,10 +19,17 @@ pub(crate) enum Failure {
     Input { message: String, code: &'static str },
     /// A limit was reached.
     Limit { message: String, met: Met },
-    /// There is no law, or the search cannot find one.
-    NoLaw { message: String },
+    /// There is no law, the search cannot find one, or a claim is wrong at a position.
+    NoLaw { message: String, at: Option<Counterexample> },
     /// A defect of this library.
     Defect { message: String },
+}
+
+/// A position at which a claim is wrong, and numbers for the letters.
+#[derive(Debug)]
+pub(crate) struct Counterexample {
+    pub(crate) position: String,
+    pub(crate) set: Vec<(String, i64)>,
 }
 
 /// The limit that was reached, with the amount needed and the amount allowed, in its unit.
@@ -91,6 +102,13 @@ fn met(error: &Error) -> Option<Met> {
     }
 }
 
+const FILL: &str = "`fill()` computes all missing tiles";
+
+/// Whether a tile of a table in a folder has not been computed.
+fn is_missing(error: &AnswerError) -> bool {
+    matches!(error, AnswerError::Store(StoreError::Missing { .. }))
+}
+
 /// Advice in terms of this package.
 fn advice(error: &Error) -> Option<&'static str> {
     let of_limit = |met: Met| match (met.limit, met.needed) {
@@ -104,10 +122,9 @@ fn advice(error: &Error) -> Option<&'static str> {
     match error {
         error if error.too_much().is_some_and(TooMuch::is_hopeless) => None,
         Error::Playable(PlayableError::HeapsOpen) => Some("say how many: Game(…, heaps=3)"),
-        Error::Store(StoreError::Missing { .. })
-        | Error::Answer(AnswerError::Store(StoreError::Missing { .. })) => {
-            Some("`fill()` computes all missing tiles")
-        }
+        Error::Store(StoreError::Missing { .. }) => Some(FILL),
+        Error::Answer(answer) if is_missing(answer) => Some(FILL),
+        Error::Positions(PositionsError::Answer(answer)) if is_missing(answer) => Some(FILL),
         error => met(error).and_then(of_limit),
     }
 }
@@ -146,7 +163,7 @@ impl Failure {
             Some(Helps::Memory) => ("memory", "memory=… allows a longer search"),
             Some(Helps::States) => ("states", "states=… allows a longer search"),
             _ if ended.is_some_and(|met| met.limit == "work") => ("work", "work=… allows a longer search"),
-            _ => return Self::NoLaw { message: reason.to_owned() },
+            _ => return Self::NoLaw { message: reason.to_owned(), at: None },
         };
         let allowed = match limit {
             "memory" => Some(real(u128::from(watch.memory_limit()))),
@@ -177,7 +194,7 @@ impl<E: Into<Error>> From<E> for Failure {
             Error::Words { text, fault } => {
                 message = words::faults::of_words(text, fault, false).trim_end().to_owned();
             }
-            Error::NoLaw { reason, .. } => return Self::NoLaw { message: reason.clone() },
+            Error::NoLaw { reason, .. } => return Self::NoLaw { message: reason.clone(), at: None },
             _ => {}
         }
         let letters = error.missing_letters();
@@ -226,7 +243,13 @@ impl Failure {
                 data.set_item("allowed", met.allowed)?;
                 ("LimitReached", message)
             }
-            Self::NoLaw { message } => ("NoLaw", message),
+            Self::NoLaw { message, at } => {
+                if let Some(Counterexample { position, set }) = at {
+                    data.set_item("position", position)?;
+                    data.set_item("set", set.into_py_dict(py)?)?;
+                }
+                ("NoLaw", message)
+            }
             Self::Defect { message } => ("Defect", message),
         };
         Ok(PyErr::from_value(errors.getattr(class)?.call((message,), Some(&data))?))

@@ -149,6 +149,11 @@ impl Game {
     /// The names of the coordinates; empty while their number is open.
     #[getter]
     fn coordinates(&self) -> PyResult<Vec<String>> {
+        if let Some(dimension) = self.dimension()
+            && !self.letters().is_empty()
+        {
+            return Ok(self.rules().coordinates(dimension));
+        }
         if self.dimension().is_none() || self.is_code() {
             return Ok((1..=self.heaps.unwrap_or(0)).map(|heap| format!("h{heap}")).collect());
         }

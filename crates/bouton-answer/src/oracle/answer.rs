@@ -2,13 +2,13 @@
 
 use bouton_core::{Position, Valuation, Value, Watch, Weigh};
 use bouton_game::{BigPosition, Playable};
-use bouton_solve::LimitReached;
+use bouton_solve::{Cost, LimitReached};
 use num_bigint::BigUint;
 
 use super::{
     CHEAP, Oracle, SourceId,
     game_moves::{MOVE_BYTES, MOVE_COPIES},
-    knows::{Examined, MoveList, Role},
+    knows::{Examined, Knows, MoveList, Role},
 };
 use crate::{Answer, AnswerError, AnsweredMove, Choice, Plan, Query, Source, TooMuch, ValueKind};
 
@@ -46,6 +46,11 @@ impl Oracle {
         if query.streamed
             && !self.has_table(query.engine)
             && let Some(answer) = self.by_known_law(&placed, query)?
+        {
+            return Ok(answer);
+        }
+        if query.streamed
+            && let Some(answer) = self.by_filled_table(&placed, query)?
         {
             return Ok(answer);
         }
@@ -107,6 +112,27 @@ impl Oracle {
         let beside = (grundy.map(|(value, ..)| value), None);
         let source = self.sources[way.0].source();
         self.complete(placed, source, value, listed, plan, beside).map(Some)
+    }
+
+    /// Returns the Grundy value that a table of earlier positions contains, if that alone is requested; a comparison of
+    /// the costs of all ways would take longer.
+    fn by_filled_table(
+        &mut self,
+        placed: &BigPosition,
+        query: &Query,
+    ) -> Result<Option<Answer>, AnswerError> {
+        let (coordinates, control) = (&placed.0, placed.1);
+        if query.value != ValueKind::Grundy || query.moves != Some(0) || query.engine != Choice::Auto {
+            return Ok(None);
+        }
+        let holds =
+            |source: &Box<dyn Knows>| source.gives(Valuation::Grundy) && source.holds(coordinates, control);
+        let Some(way) = self.sources.iter().position(holds).map(SourceId) else { return Ok(None) };
+        let value = self.value_by(way, Valuation::Grundy, placed)?;
+        let plan = self.plan_of(&(way, Cost::NOTHING), 2, Choice::Auto);
+        let source = self.sources[way.0].source();
+        let outcome = Value::try_from(value.clone().min(1u32.into())).unwrap_or(Value::MAX);
+        self.complete(placed, source, outcome, MoveList::default(), plan, (Some(value), None)).map(Some)
     }
 
     /// Returns the outcome of a position, and of its options, in one way.

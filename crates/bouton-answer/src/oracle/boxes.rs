@@ -176,6 +176,11 @@ impl Knows for BoxValues {
         Ok(self.cost(question))
     }
 
+    fn holds(&self, coordinates: &[BigUint], control: ControlState) -> bool {
+        let small: Option<Vec<u64>> = coordinates.iter().map(|c| u64::try_from(c).ok()).collect();
+        small.is_some_and(|small| self.known(&small, control).is_some())
+    }
+
     fn notes(&mut self, question: &Question<'_>) -> Vec<String> {
         let last = self.asked(question).map(|last| self.grown(last));
         let plan = last.and_then(|last| self.plan(&last));
@@ -323,7 +328,8 @@ mod tests {
     use std::{cell::Cell, time::Instant};
 
     use super::*;
-    use crate::{Choice, Oracle, ValueKind, oracle::BoxOf};
+    use crate::{Choice, Oracle, Query, ValueKind, oracle::BoxOf};
+    use bouton_core::Position;
     use bouton_game::Playable;
 
     thread_local! {
@@ -356,6 +362,46 @@ mod tests {
             oracle.for_each_row(of, &[], choice, &mut visit).unwrap();
             assert_eq!(COMPILED.get(), 1, "{text}");
             assert!(counted.is_some() && visited > 500, "{text}: {visited}");
+        }
+    }
+
+    /// Tests that a table which was filled for an earlier question gives the values of single questions.
+    #[test]
+    fn a_filled_table_has_the_values_of_single_questions() {
+        for text in [
+            "heaps 2; move take any from 1 heap; move take the same any from 2 heaps",
+            "heaps 3; move take 1..3 from 1 heap; move take 1 from 2 heaps",
+            "heaps 2; move take any from 1 heap; move take the same any from 2 heaps; pass 1 unless empty",
+            "counters a, b; positions where a <= b; move b -> b - 1 when b > a; move a, b -> a - 1, b - 1",
+        ] {
+            let game = bouton_rules::Game::parse(text).unwrap();
+            let playable = Playable::new(&game, None).unwrap();
+            let controls = game.controls();
+            let query =
+                Query { value: ValueKind::Grundy, moves: Some(0), streamed: true, ..Query::default() };
+            let mut oracle = Oracle::new(playable.clone(), &Watch::unlimited());
+            let mut by_tables = 0u32;
+            for number in (0..200u64).rev() {
+                let mut coordinates = vec![number % 15, number % 40];
+                coordinates.resize(playable.ruleset().unwrap().dimension(), number % 7);
+                let control = Some(controls[usize::from(number % 3 == 0) % controls.len()].clone());
+                let position = Position {
+                    coordinates: coordinates.into_iter().map(BigUint::from).collect(),
+                    control: control.filter(|_| controls.len() > 1),
+                };
+                let alone = Query { engine: Choice::Only(Engine::Reference), ..query };
+                let alone = Oracle::new(playable.clone(), &Watch::unlimited()).answer(&position, &alone);
+                let answer = oracle.answer(&position, &query);
+                match (answer, alone) {
+                    (Ok(answer), Ok(alone)) => {
+                        assert_eq!((&answer.outcome, &answer.grundy), (&alone.outcome, &alone.grundy));
+                        assert_eq!((answer.position, answer.value), (alone.position, alone.value));
+                        by_tables += u32::from(answer.plan.engine == Engine::Tables);
+                    }
+                    (answer, alone) => assert_eq!(answer.is_err(), alone.is_err(), "{text} {position}"),
+                }
+            }
+            assert!(by_tables > 50, "{text}: {by_tables}");
         }
     }
 

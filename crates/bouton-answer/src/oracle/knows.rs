@@ -69,6 +69,11 @@ pub(super) trait Knows: fmt::Debug + Send {
         Ok(None)
     }
 
+    /// Whether the value of a position has been computed, and is kept.
+    fn holds(&self, _coordinates: &[BigUint], _control: ControlState) -> bool {
+        false
+    }
+
     /// Notes on the computation, each a sentence without its full stop.
     fn notes(&mut self, _question: &Question<'_>) -> Vec<String> {
         Vec::new()

@@ -511,7 +511,7 @@ pub trait Asker {
     /// # Errors
     ///
     /// The reason why there is no theorem, where an interface reports it as an error.
-    fn ended_with_letters(&mut self, _ending: &LetterEnding) -> Result<bool, Self::Failure> {
+    fn ended_with_letters(&mut self, _ending: &LetterEnding, _game: &Game) -> Result<bool, Self::Failure> {
         Ok(false)
     }
 

@@ -44,8 +44,16 @@ impl Question for Grundy {
         asker.begin("solving");
         let query = Query { value: ValueKind::Grundy, moves: Some(0), streamed: true, ..Query::default() };
         let (mut game, mut values, mut text) = (String::new(), Vec::new(), String::new());
-        for written in &self.positions {
-            let position = asker.position(written)?;
+        let positions = self.positions.iter().map(|written| asker.position(written));
+        let positions = positions.collect::<Result<Vec<_>, _>>()?;
+        let largest = positions.iter().max_by_key(|position| position.coordinates.iter().max());
+        if let Some(largest) = largest.filter(|_| positions.len() > 1)
+            && let Ok(oracle) = oracles.at(largest)
+        {
+            // A table that is filled for the largest position has the others. An error is reported in turn.
+            oracle.answer(largest, &query).ok();
+        }
+        for position in positions {
             let oracle = oracles.at(&position)?;
             let answer = oracle.answer(&position, &query).map_err(Error::from)?;
             game = oracle.playable().title();

@@ -322,7 +322,7 @@ impl Prove {
             None => prove_letters(game, goal, self.cones, &watch),
         };
         let ending = ending.map_err(Error::from)?;
-        if asker.ended_with_letters(&ending)? {
+        if asker.ended_with_letters(&ending, game)? {
             return Ok(Verdict::Done);
         }
         let output = asker.output().map(str::to_owned);
