@@ -432,7 +432,9 @@ impl Rules {
     /// The names of `count` coordinates, or of all counters. They do not depend on numbers for letters.
     ///
     /// ```
-    /// let rules = bouton_rules::Game::parse("for all k where k >= 1; heaps 2; move take 1..k from 1 heap").unwrap();
+    /// use bouton_canonical::Rules;
+    ///
+    /// let rules = Rules::read("for all k where k >= 1\nheaps 2\nmove take 1..k from 1 heap").unwrap();
     /// assert_eq!(rules.coordinates(2), ["h1", "h2"]);
     /// ```
     #[must_use]
