@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use super::{
     CHEAP, Oracle, SourceId,
     game_moves::{MOVE_BYTES, MOVE_COPIES},
-    knows::{Examined, Knows, MoveList, Role},
+    knows::{Examined, MoveList, Role},
 };
 use crate::{Answer, AnswerError, AnsweredMove, Choice, Plan, Query, Source, TooMuch, ValueKind};
 
@@ -125,9 +125,11 @@ impl Oracle {
         if query.value != ValueKind::Grundy || query.moves != Some(0) || query.engine != Choice::Auto {
             return Ok(None);
         }
-        let holds =
-            |source: &Box<dyn Knows>| source.gives(Valuation::Grundy) && source.holds(coordinates, control);
-        let Some(way) = self.sources.iter().position(holds).map(SourceId) else { return Ok(None) };
+        let held = self
+            .sources
+            .iter()
+            .position(|source| source.gives(Valuation::Grundy) && source.holds(coordinates, control));
+        let Some(way) = held.map(SourceId) else { return Ok(None) };
         let value = self.value_by(way, Valuation::Grundy, placed)?;
         let plan = self.plan_of(&(way, Cost::NOTHING), 2, Choice::Auto);
         let source = self.sources[way.0].source();
