@@ -12,7 +12,7 @@ from ._hints import no_attribute
 from ._optional import optional
 from .errors import InputError
 
-__all__ = ["ArrayOfValues", "ArrayOperators", "signed"]
+__all__ = ["ArrayOfValues", "ArrayOperators", "ArrayReductions", "signed"]
 
 
 def signed(values: npt.NDArray[np.unsignedinteger[Any]], exists: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[Any]:
@@ -86,7 +86,27 @@ class ArrayOperators(NDArrayOperatorsMixin):
     __hash__ = None  # type: ignore[assignment]
 
 
-class ArrayOfValues(ArrayOperators):
+class ArrayReductions(ArrayOperators):
+    """The least and the largest of the values, their mean and their sum."""
+
+    def min(self, axis: int | tuple[int, ...] | None = None, **options: Any) -> Any:
+        """The least value. The options are those of NumPy, here and below."""
+        return self._there().min(axis=axis, **options)
+
+    def max(self, axis: int | tuple[int, ...] | None = None, **options: Any) -> Any:
+        """The largest value."""
+        return self._there().max(axis=axis, **options)
+
+    def mean(self, axis: int | tuple[int, ...] | None = None, **options: Any) -> Any:
+        """The mean of the values: of outcomes of two players, the share of N-positions."""
+        return self._there().mean(axis=axis, **options)
+
+    def sum(self, axis: int | tuple[int, ...] | None = None, **options: Any) -> Any:
+        """The sum of the values."""
+        return self._there().sum(axis=axis, **options)
+
+
+class ArrayOfValues(ArrayReductions):
     """A read-only array of values that also has a name, coordinates or a period. Functions of NumPy and arithmetic take
     it as its array `values`, and return arrays. The values are integers with a sign, so that differences may be negative.
 
@@ -130,22 +150,6 @@ class ArrayOfValues(ArrayOperators):
 
     def _there(self) -> npt.NDArray[Any]:
         return self.values
-
-    def min(self, axis: int | tuple[int, ...] | None = None, **options: Any) -> Any:
-        """The least value. The options are those of NumPy, here and below."""
-        return self._there().min(axis=axis, **options)
-
-    def max(self, axis: int | tuple[int, ...] | None = None, **options: Any) -> Any:
-        """The largest value."""
-        return self._there().max(axis=axis, **options)
-
-    def mean(self, axis: int | tuple[int, ...] | None = None, **options: Any) -> Any:
-        """The mean of the values: of outcomes of two players, the share of N-positions."""
-        return self._there().mean(axis=axis, **options)
-
-    def sum(self, axis: int | tuple[int, ...] | None = None, **options: Any) -> Any:
-        """The sum of the values."""
-        return self._there().sum(axis=axis, **options)
 
     def reshape(self, *shape: Any, **options: Any) -> npt.NDArray[Any]:
         """The values in another shape."""

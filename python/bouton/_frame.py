@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol
 
 from .errors import InputError
@@ -78,13 +78,13 @@ def _is_part_of_array(labels: list[Any]) -> bool:
     return all(label in (place, str(place), f"column_{place}") for place, label in enumerate(labels))
 
 
-def of_coordinates(found: Any, names: list[str]) -> Any:
+def of_coordinates(found: Any, names: list[str], is_any_order: Callable[[], bool]) -> Any:
     """The columns of a data frame that are called as the coordinates, in their order; without `names` these are h1, h2, ….
-    All columns, if a game has a fixed number of coordinates and no column is called as one, or if the columns have no
-    names; anything else than a data frame as it is. Raises `InputError` if some of these columns are missing.
+    All columns, if they have no names, or if no column is called as one of a fixed number of coordinates, whose order does
+    not matter; anything else than a data frame as it is. Raises `InputError` if some of these columns are missing.
 
     >>> import pandas
-    >>> of_coordinates(pandas.DataFrame({"id": [7], "h2": [5], "h1": [3]}), []).values.tolist()
+    >>> of_coordinates(pandas.DataFrame({"id": [7], "h2": [5], "h1": [3]}), [], lambda: True).values.tolist()
     [[3, 5]]
     """
     labels = columns_of(found)
@@ -93,8 +93,7 @@ def of_coordinates(found: Any, names: list[str]) -> Any:
     wanted = _named("the data frame has no column", labels, names)
     if wanted is not None:
         return found[wanted] if hasattr(found, "itertuples") else found.select(wanted)
-    # The number of columns is that of the coordinates, or they have no names.
-    if names or _is_part_of_array(labels):
+    if _is_part_of_array(labels) or names and is_any_order():
         return found
     raise _others("the data frame has the columns", labels, names)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 import numpy.typing as npt
 
-from ._array import ArrayOperators
+from ._array import ArrayReductions
 from ._html import cell, table
 from ._optional import optional
 from ._repr import MOST_PARTS, Document, short
@@ -293,7 +293,7 @@ class Counts(Document, Mapping[str, int]):
         return optional("polars", "polars", "Count.to_polars").DataFrame(self._rows(), infer_schema_length=None)
 
 
-class Values(Document, ArrayOperators, Sequence[Any]):
+class Values(Document, ArrayReductions, Sequence[Any]):
     """The Grundy values of positions: a sequence of numbers, which calculates and compares as an array.
 
     >>> from bouton import Game
@@ -302,8 +302,8 @@ class Values(Document, ArrayOperators, Sequence[Any]):
     <2 Grundy values of nim: 2, 0>
     >>> list(values), len(values), values[0]
     ([2, 0], 2, 2)
-    >>> values.to_numpy(), values == 0
-    (array([2, 0]), array([False,  True]))
+    >>> values.to_numpy(), values == 0, values.max()
+    (array([2, 0]), array([False,  True]), np.int64(2))
     >>> print(values.to_pandas())
       position  grundy
     0    3,4,5       2

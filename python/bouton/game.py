@@ -150,7 +150,7 @@ class Game:
 
     @property
     def heaps(self) -> int | None:
-        """The number of coordinates of a position; `None` if it is not fixed."""
+        """The number of heaps or counters of a position; `None` if it is not fixed."""
         return self._inner.dimension
 
     @property
@@ -355,8 +355,13 @@ class Game:
         question |= {"not-paired": not_paired, "control": control, "limit": limit}
         question |= {"engine": engine, "explain-plan": explain_plan, "verify": verify}
         found = self._ask("list", question, limits(time, memory, threads=threads), progress)
-        known = {"is_code": self._inner.is_code, "in_any_order": self._inner.interchangeable}
-        return Positions.of(document.read(document.List, found), self.coordinates, **known)
+        return Positions.of(
+            document.read(document.List, found),
+            self.coordinates,
+            controls=self.controls,
+            is_code=self._inner.is_code,
+            in_any_order=self._inner.interchangeable,
+        )
 
     def genus(
         self,
@@ -393,12 +398,12 @@ class Game:
         if isinstance(positions, str | Position):
             raise InputError(f"several positions are expected, as in grundy([{positions!r}])", code="position")
         states = controls_of(positions, self.coordinates, self.controls)
-        positions = of_coordinates(positions, self.coordinates)
+        positions = of_coordinates(positions, self.coordinates, lambda: self._inner.interchangeable)
         axes = getattr(positions, "ndim", 0)
         if axes > 2:
             message = f"positions are the rows of an array of two axes, found {axes}: `.reshape(-1, d)` makes rows of d numbers"
             raise InputError(message, code="position")
-        places = [self._place(position) for position in rows(positions)]
+        places = [self._place_in_row(position) for position in rows(positions)]
         if states is not None:
             places = [Position(place, state) for place, state in zip(places, states, strict=True)]
         if self.heaps is not None and self.heaps > 1 and any(map(is_number, positions if isinstance(positions, tuple | list) else ())):
@@ -412,6 +417,15 @@ class Game:
     def _place(self, position: PositionLike, *more: SupportsIndex, control: str | None = None) -> Position:
         """A position of the game; a row of a data frame is read by its labels."""
         return Position.of(position, *more, control=control, names=self.coordinates, controls=self.controls)
+
+    def _place_in_row(self, row: PositionLike) -> Position:
+        try:
+            return self._place(row)
+        except InputError:
+            if isinstance(row, tuple) and any(number is None or number != number for number in row):
+                message = f"values are missing in the row {row!r}: leave such rows out first"
+                raise InputError(message, code="position") from None
+            raise
 
     def _number_of_heaps(self) -> None:
         """Raises `InputError` if the number of heaps of a box is not known."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import operator
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from html import escape
 from typing import Any, SupportsIndex, overload
@@ -56,10 +56,17 @@ class Positions(document.List):
 
     @classmethod
     def of(
-        cls, found: document.List, coordinates: list[str], *, is_code: bool = False, in_any_order: bool = False
+        cls,
+        found: document.List,
+        coordinates: list[str],
+        *,
+        controls: Iterable[str] = (),
+        is_code: bool = False,
+        in_any_order: bool = False,
     ) -> Positions:
         """The positions of a document, whose coordinates have these names, and `in_any_order`. Those of a take-and-break
-        game (`is_code`) may be looked for with fewer heaps, the others are empty."""
+        game (`is_code`) may be looked for with fewer heaps, the others are empty; and those of a game with several control
+        states without one, which is then the first."""
         made = cls(**vars(found))
         places = [Position.of(listed.position) for listed in found.positions]
         width = max((len(place) for place in places), default=len(coordinates))
@@ -69,6 +76,7 @@ class Positions(document.List):
         object.__setattr__(made, "coordinates", coordinates)
         object.__setattr__(made, "_places", places)
         object.__setattr__(made, "_is_code", is_code)
+        object.__setattr__(made, "_controls", tuple(controls))
         object.__setattr__(made, "in_any_order", in_any_order and len(coordinates) > 1)
         return made
 
@@ -118,7 +126,8 @@ class Positions(document.List):
         fields = {field.name: getattr(self, field.name) for field in dataclasses.fields(document.List)}
         fields |= {"count": len(some), "positions": [self.positions[at] for at in some]}
         is_code: bool = self._is_code  # type: ignore[attr-defined]
-        return Positions.of(document.List(**fields), self.coordinates, is_code=is_code, in_any_order=self.in_any_order)
+        known = {"controls": self._controls, "is_code": is_code, "in_any_order": self.in_any_order}  # type: ignore[attr-defined]
+        return Positions.of(document.List(**fields), self.coordinates, **known)
 
     def __contains__(self, position: object) -> bool:
         try:
@@ -135,7 +144,7 @@ class Positions(document.List):
         >>> Game("wythoff").positions(lost=True, largest=10).index(5, 3)
         2
         """
-        place = self._listed(Position.of(position, *more, names=self.coordinates))
+        place = self._listed(Position.of(position, *more, names=self.coordinates, controls=self._controls))  # type: ignore[attr-defined]
         places: list[Position] = self._places  # type: ignore[attr-defined]
         if place not in places:
             raise ValueError(f"position `{place}` is not in the list")
@@ -146,7 +155,9 @@ class Positions(document.List):
         numbers = list(place)
         if self._is_code:  # type: ignore[attr-defined]
             numbers += [0] * (len(self.coordinates) - len(numbers))
-        return Position(sorted(numbers) if self.in_any_order else numbers, place.control)
+        controls: tuple[str, ...] = self._controls  # type: ignore[attr-defined]
+        control = controls[0] if controls and place.control is None else place.control
+        return Position(sorted(numbers) if self.in_any_order else numbers, control)
 
     def _columns(self) -> dict[str, Any]:
         """A column for each coordinate, for the control state if the game has several, and for the outcome."""

@@ -469,10 +469,23 @@ def test_a_row_with_labels_is_read_by_them() -> None:
     assert game.solve(next(frame.itertuples(index=False, name="Row"))).position == (2, 1)
 
 
+def test_columns_with_other_names_are_read_only_where_their_order_does_not_matter() -> None:
+    one = Game("heaps 2; move take 1 from h1; move take 1..2 from h2")
+    frame = pandas.DataFrame({"H2": [1, 2], "H1": [3, 0]})
+    for ask in (one.grundy, one.prove().law):
+        with pytest.raises(InputError, match="the data frame has the columns H2, H1, expected those of the coordinates, h1, h2"):
+            ask(frame)
+        assert list(ask(frame.to_numpy())) == list(ask(pandas.DataFrame(frame.to_numpy())))
+    wythoff = Game("wythoff")
+    assert list(wythoff.grundy(frame)) == [wythoff.solve(1, 3, value="grundy").grundy, 2]
+    assert wythoff.prove().law(frame).tolist() == [1, 1]
+
+
 def test_missing_and_masked_numbers_are_refused() -> None:
     frame = pandas.DataFrame({"h1": [1.0, float("nan")], "h2": [2.0, 3.0]}).iloc[1:]
-    with pytest.raises(InputError, match="leave these rows out"):
-        Game("wythoff").grundy(frame)
+    for frames in (frame, polars.DataFrame({"h1": [1, None], "h2": [2, 3]}), pyarrow.table({"h1": [1, None], "h2": [2, 3]})):
+        with pytest.raises(InputError, match="values are missing in the row .*: leave such rows out first"):
+            Game("wythoff").grundy(frames)
     with pytest.raises(InputError, match="masked"):
         Game("wythoff").prove().law(np.ma.masked_equal([[1, 2], [4, 4]], 4))
     with pytest.raises(InputError, match=r"`\.reshape\(-1, d\)`"):

@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -180,3 +181,29 @@ def test_a_bar_appears_with_the_first_report(capsys: pytest.CaptureFixture[str])
         assert capsys.readouterr().err == ""
         tell("learning", 7, 0, 0.1, 0, 3, 1)
     assert "learning" in capsys.readouterr().err
+
+
+def test_a_limit_is_named_whatever_it_ended(tmp_path: Path) -> None:
+    wythoff, code = Game("wythoff"), Game("0.007")
+    tiles = Game("heaps 3; move take 1..2 in total from at most 2 heaps").store(300, tmp_path / "tiles", side=100)
+    theorem = Game("two-in-total").prove()
+    law = Game("heaps 4; move take any from 1 heap")
+    ended: list[tuple[Callable[[], object], str, float | None]] = [
+        (lambda: wythoff.ask("exists a: g(a, a + 1) = 5", time=0.5), "time", 0.5),
+        (lambda: wythoff.why((10**6, 5), value="grundy", time=0.5), "time", 0.5),
+        (lambda: law.ask("P(a, b, c, d)", states=1), "states", None),
+        (lambda: wythoff.ask("exists a: g(a, a + 1) = 5", work=1000), "work", None),
+        (lambda: wythoff.prove(value="grundy", time=0.5), "time", 0.5),
+        (lambda: tiles.fill(time=0.001), "time", 0.001),
+        (lambda: tiles.fill(memory="300k"), "memory", None),
+        (lambda: tiles.compute("0-0-0", memory="1k"), "memory", 1024.0),
+        (lambda: code.genus((40, 41), time=0.01), "time", 0.01),
+        (lambda: bouton.check(theorem, memory="1k"), "memory", 1024.0),
+        (lambda: bouton.Theorem.of(theorem.certificate, memory="1k"), "memory", 1024.0),
+        (lambda: code.sequence(10**6, time=0.01), "time", 0.01),
+    ]
+    for number, (ask, met, allowed) in enumerate(ended):
+        with pytest.raises(bouton.LimitReached) as reached:
+            ask()
+        assert reached.value.met == met, (number, str(reached.value))
+        assert allowed is None or reached.value.allowed == allowed, (number, reached.value.allowed)

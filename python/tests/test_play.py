@@ -65,3 +65,14 @@ def test_a_reply_is_shown_as_it_is_printed() -> None:
         assert formatter(reply) == str(reply) == play.said and "\n" in reply
     again = Game("nim").play((3, 5), seed=1)
     assert again.enter(3, 3) == again.said and again.document.moves[0].to == "3,3"
+
+
+def test_a_finished_game_remains_finished() -> None:
+    play = Game("nim").play((1, 2))
+    for line in ("take 1 from 2", "0,0"):
+        play.enter(line)
+    for line in ("", "log", "moves", "what", "why"):
+        assert (play.document.finished, play.document.winner) == (True, "you"), line
+        play.enter(line)
+    play.enter("undo")
+    assert not play.document.finished and play.document.winner is None

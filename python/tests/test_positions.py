@@ -76,6 +76,7 @@ def test_a_list_says_whether_the_order_of_the_heaps_matters() -> None:
     for one in (Game("take-three"), Game("kayles")):
         assert not one.positions(lost=True, largest=9).in_any_order
     passes = Game("nim-with-a-pass", heaps=2).positions(largest=3)
+    assert (3, 1) in passes and passes.index(3, 1) == passes.index(Position((1, 3), control="pass"))
     assert passes.in_any_order and Position((3, 1), control="used") in passes and Position((3, 1), control="other") not in passes
     assert (0, 5) in Game("kayles", heaps=2).positions(largest=5) and (5,) in Game("kayles", heaps=2).positions(largest=5)
 

@@ -564,3 +564,9 @@ def test_a_refuted_claim_says_where_it_is_wrong() -> None:
     with pytest.raises(bouton.NoLaw) as none:
         Game("heaps 20; move take 1 from at most 2 heaps").prove()
     assert (none.value.position, none.value.set) == (None, {})
+
+
+def test_a_law_without_conditions_in_a_state_is_a_claim() -> None:
+    game = Game("heaps 1; players 3 podium; move take 1 from 1 heap when h1 < 0; pass 1 unless empty")
+    claim = bouton.ask("explain", game=game.prove(), format="claim")
+    assert "iff true" in claim and game.prove(claim=claim).law([[0], [1]], control="used").tolist() == [0, 0]

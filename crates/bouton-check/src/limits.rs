@@ -62,7 +62,7 @@ pub(crate) struct Budget {
 }
 
 pub(crate) fn ended(limit: LimitReached) -> Refusal {
-    Refusal::new(Step::Limit, limit.to_string())
+    Refusal { limit: Some(Box::new(limit)), ..Refusal::new(Step::Limit, limit.to_string()) }
 }
 
 /// The refusal of rules that cannot be written out, or that are not written out within the limits.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use bouton_core::Position;
+use bouton_core::{LimitReached, Position};
 
 /// The step of the check that failed. The names are stable.
 ///
@@ -76,6 +76,8 @@ pub struct Refusal {
     /// A position at which the law is not what the law's values of its options require, if that is the failure and
     /// its coordinates are below 2^64.
     pub position: Option<Box<Position>>,
+    /// The limit that was reached, if one ended the check.
+    pub limit: Option<Box<LimitReached>>,
 }
 
 /// The result of a step.
@@ -83,6 +85,6 @@ pub(crate) type Verdict<T> = Result<T, Refusal>;
 
 impl Refusal {
     pub(crate) fn new(step: Step, reason: impl Into<String>) -> Self {
-        Self { step, reason: reason.into(), witness: None, position: None }
+        Self { step, reason: reason.into(), witness: None, position: None, limit: None }
     }
 }

@@ -640,8 +640,11 @@ fn cases(
         scope.names.pop();
         return Ok(vec![Case { value: Term::Variable(number), condition: condition? }]);
     }
-    for clause in clauses {
-        if is_certain(&cases) {
+    for (number, clause) in clauses.iter().enumerate() {
+        // Conditions of outcomes may be `true`: the others are then never met.
+        let is_last = |last: &&Clause| last.outcome.is_none() || last.condition.is_none();
+        if is_certain(&cases) && number.checked_sub(1).and_then(|last| clauses.get(last)).is_some_and(is_last)
+        {
             return Err(Fault::new(
                 &clause.span,
                 "this clause is never reached: the one before it has no condition",

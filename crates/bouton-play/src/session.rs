@@ -152,6 +152,9 @@ impl Session {
                 return Err(ResumeError::Move { number: index + 1, to: made.to.clone() });
             }
         }
+        if game.known().is_ok_and(|known| known.is_over()) {
+            game.finish();
+        }
         Ok(Self { game, start: Some(start), fairness: Fairness::Fair, asked: None, listed: false })
     }
 

@@ -1,8 +1,8 @@
 //! Failures, and the exceptions that report them.
 
 use bouton::{
-    AnswerError, Error, ErrorKind, Helps, LimitReached, PlayableError, PositionsError, SequenceError,
-    StoreError, SumError, TooMuch, Watch, check::Refusal, document::Fault, rules::ResolveError, words,
+    AnswerError, Error, ErrorKind, Helps, LimitReached, PlayableError, PositionsError, StoreError,
+    TilingError, TooMuch, Watch, check::Refusal, document::Fault, rules::ResolveError, words,
 };
 use pyo3::{
     prelude::*,
@@ -86,19 +86,13 @@ impl From<&TooMuch> for Met {
 
 /// The limit that an error of the library `bouton` names.
 fn met(error: &Error) -> Option<Met> {
-    let of_answer = |error: &AnswerError| match error {
-        AnswerError::Limit(limit) => Some(limit.into()),
-        AnswerError::TooLarge { needed, .. } => Some(needed.into()),
-        _ => None,
-    };
     match error {
-        Error::Limit(limit)
-        | Error::Positions(PositionsError::Limit(limit))
-        | Error::Sequence(SequenceError::Limit(limit)) => Some(limit.into()),
-        Error::Answer(error) | Error::Sum(SumError::Answer(error)) => of_answer(error),
-        Error::Positions(PositionsError::Answer(error)) => of_answer(error),
+        Error::Store(StoreError::Untiled(TilingError::Memory { needed, limit })) => {
+            let allowed = Some(real(u128::from(*limit)));
+            Some(Met { limit: "memory", needed: Some(real(*needed)), allowed })
+        }
         Error::Bound(_) => Some(Met::only("positions")),
-        _ => None,
+        error => error.limit().map(Met::from).or_else(|| error.too_much().map(Met::from)),
     }
 }
 
@@ -150,7 +144,9 @@ impl Failure {
 
     /// Creates a failure for a check that ended before its verdict.
     pub(crate) fn of_check(refused: &Refusal, watch: &Watch) -> Self {
-        let met = watch.check().err().as_ref().map_or(Met::only("states"), Met::from);
+        let known = refused.limit.as_deref().map(Met::from);
+        let ended = || watch.check().err().as_ref().map(Met::from);
+        let met = known.or_else(ended).unwrap_or(Met::only("states"));
         Self::Limit { message: refused.reason.clone(), met }
     }
 
@@ -158,6 +154,21 @@ impl Failure {
     pub(crate) fn no_law(reason: &str, helps: Option<Helps>, states: Option<usize>, watch: &Watch) -> Self {
         // An exceeded watch has the amounts.
         let ended = watch.check().err().as_ref().map(Met::from);
+        match Self::no_law_within(reason, helps, ended) {
+            Self::Limit { message, met: met @ Met { allowed: None, .. } } => {
+                let allowed = match met.limit {
+                    "memory" => Some(real(u128::from(watch.memory_limit()))),
+                    "states" => states.map(|states| real(states as u128)),
+                    _ => None,
+                };
+                Self::Limit { message, met: Met { allowed, ..met } }
+            }
+            failure => failure,
+        }
+    }
+
+    /// The same, if the limit that ended the search is known, or no limit did.
+    fn no_law_within(reason: &str, helps: Option<Helps>, ended: Option<Met>) -> Self {
         let (limit, more) = match helps {
             Some(Helps::Time) => ("time", "time=… allows a longer search"),
             Some(Helps::Memory) => ("memory", "memory=… allows a longer search"),
@@ -165,12 +176,7 @@ impl Failure {
             _ if ended.is_some_and(|met| met.limit == "work") => ("work", "work=… allows a longer search"),
             _ => return Self::NoLaw { message: reason.to_owned(), at: None },
         };
-        let allowed = match limit {
-            "memory" => Some(real(u128::from(watch.memory_limit()))),
-            "states" => states.map(|states| real(states as u128)),
-            _ => None,
-        };
-        let met = ended.unwrap_or(Met { allowed, ..Met::only(limit) });
+        let met = ended.unwrap_or(Met::only(limit));
         Self::Limit { message: format!("{reason}; {more}"), met }
     }
 }
@@ -194,7 +200,7 @@ impl<E: Into<Error>> From<E> for Failure {
             Error::Words { text, fault } => {
                 message = words::faults::of_words(text, fault, false).trim_end().to_owned();
             }
-            Error::NoLaw { reason, .. } => return Self::NoLaw { message: reason.clone(), at: None },
+            Error::NoLaw { reason, helps } => return Self::no_law_within(reason, *helps, None),
             _ => {}
         }
         let letters = error.missing_letters();
@@ -221,6 +227,22 @@ impl<E: Into<Error>> From<E> for Failure {
 static ERRORS: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
 
 impl Failure {
+    /// Names the limit of the watch if it ended the computation, with its amounts, where the error does not.
+    pub(crate) fn under(self, watch: &Watch) -> Self {
+        let ended = watch.check().err();
+        match (self, ended) {
+            (Self::Limit { message, met: Met { limit, needed: None, allowed: None } }, Some(ended))
+                if limit == Met::from(&ended).limit =>
+            {
+                Self::Limit { message, met: Met::from(&ended) }
+            }
+            (Self::NoLaw { message, at: None }, Some(ended @ LimitReached::Work { .. })) => {
+                Self::no_law_within(&message, None, Some(Met::from(&ended)))
+            }
+            (failure, _) => failure,
+        }
+    }
+
     /// Creates the exception, one of `bouton.errors`.
     fn exception(self, py: Python<'_>) -> PyResult<PyErr> {
         let errors = ERRORS.get_or_try_init(py, || py.import("bouton.errors").map(Bound::unbind))?.bind(py);

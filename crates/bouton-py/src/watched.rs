@@ -75,7 +75,7 @@ pub(crate) fn run<T: Send>(
     match (interrupted, result) {
         (_, Err(panic)) => std::panic::resume_unwind(panic),
         (Some(error), _) => Err(error),
-        (None, Ok(result)) => Ok(result?),
+        (None, Ok(result)) => Ok(result.map_err(|failure| failure.under(watch))?),
     }
 }
 

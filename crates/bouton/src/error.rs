@@ -211,6 +211,37 @@ impl Error {
         watched.map_or_else(|| Self::Bound(error.to_string()), |limit| Self::Limit(*limit))
     }
 
+    /// The limit that ended the computation, if one did.
+    ///
+    /// ```
+    /// use bouton::{Error, LimitReached, PositionsError};
+    ///
+    /// let error = Error::from(PositionsError::from(LimitReached::Cancelled));
+    /// assert_eq!(error.limit(), Some(&LimitReached::Cancelled));
+    /// assert_eq!(Error::usage("say a game").limit(), None);
+    /// ```
+    #[must_use]
+    pub fn limit(&self) -> Option<&LimitReached> {
+        match self {
+            Self::Limit(limit)
+            | Self::Positions(PositionsError::Limit(limit))
+            | Self::Sequence(SequenceError::Limit(limit))
+            | Self::Sequence(SequenceError::List { error: BFileError::Limit(limit), .. })
+            | Self::Genus(GenusError::Limit(limit))
+            | Self::Letters(LettersError::Limit(limit))
+            | Self::Theorem(TheoremError::Limit(limit))
+            | Self::Member(MemberError::Limit(limit))
+            | Self::HeatMap(HeatMapError::Limit(limit))
+            | Self::Playable(PlayableError::Limit(limit))
+            | Self::Judge(JudgeError::Limit(limit)) => Some(limit),
+            Self::Store(error) => limit_of_store(error),
+            Self::Law(LawError::Refused(refused)) => refused.limit.as_deref(),
+            Self::Answer(error) | Self::Sum(SumError::Answer(error)) => limit_of_answer(error),
+            Self::Positions(PositionsError::Answer(error)) => limit_of_answer(error),
+            _ => None,
+        }
+    }
+
     /// The resources that are missing, if the answer was not even tried.
     #[must_use]
     pub fn too_much(&self) -> Option<&TooMuch> {
@@ -543,6 +574,21 @@ impl Error {
                 MemberError::Rules(_) | MemberError::Ruleset(_) => ErrorKind::Game,
             },
         }
+    }
+}
+
+fn limit_of_store(error: &StoreError) -> Option<&LimitReached> {
+    match error {
+        StoreError::Limit(limit) => Some(limit),
+        _ => None,
+    }
+}
+
+fn limit_of_answer(error: &AnswerError) -> Option<&LimitReached> {
+    match error {
+        AnswerError::Limit(limit) => Some(limit),
+        AnswerError::Store(error) => limit_of_store(error),
+        _ => None,
     }
 }
 

@@ -44,7 +44,7 @@ pub(super) fn stored_in(
     }
     let Some(stored) = named(certificate) else { return Ok(None) };
     let path = folder.join(stored.file_name());
-    let refused = |step, reason: String| Refusal { step, reason, witness: None, position: None };
+    let refused = |step, reason: String| Refusal { step, reason, witness: None, position: None, limit: None };
     let absent = |error| refused(Step::File, format!("{} cannot be read: {error}", path.display()));
     let length = stored.bytes().unwrap_or(u64::MAX);
     // Opening a pipe without a writer would block.
