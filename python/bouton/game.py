@@ -290,7 +290,8 @@ class Game:
         threads: int | None = None,
         progress: Report = None,
     ) -> document.Count:
-        """Counts the positions of the whole box up to `upto` with each outcome, or each number.
+        """Counts the positions of the whole box up to `upto` with each outcome, or each number. A take-and-break game has
+        one heap, unless `Game(…, heaps=…)` says another number.
 
         `lost` counts the lost positions alone, from the proved law, for `upto` of any size, with the recurrence of their
         number; `each` also counts all boxes 0..n for n from 0 to `upto`; `explain_plan` reports the engine; `verify`
@@ -335,7 +336,7 @@ class Game:
         the P-positions (`lost`) or those of an `outcome`, a `smallest` coordinate, all coordinates different
         (`distinct`), no empty heap (`nonempty`), heaps that do not fall into pairs of equal ones (`not_paired`).
 
-        `largest` or `total` is needed. At most `limit` positions are listed. Where the order of the heaps does not
+        `largest` or `total` is needed. A take-and-break game has one heap, unless `Game(…, heaps=…)` says another number. At most `limit` positions are listed. Where the order of the heaps does not
         matter to the rules, each position stands for all orders of its heaps, and is listed in increasing order
         (`in_any_order`); `Game.table(…).positions()` has every order.
 
@@ -774,7 +775,8 @@ def compare(
     """Compares two games: whether they have the same values at all positions, or else the least
     position where they differ.
 
-    A game may also be its text. `heaps` is the number of heaps of games with any number of them. `numeration` names the digits that their laws are to read, as in `Game.prove`.
+    A game may also be its text. `heaps` is the number of heaps of games with any number of them. Take-and-break games have
+    no laws of positions: compare their sequences. `numeration` names the digits that their laws are to read, as in `Game.prove`.
 
     >>> compare("nim", "wythoff").position
     '1,1'

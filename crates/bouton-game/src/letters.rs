@@ -211,8 +211,11 @@ pub fn prove_letters(
             }
         }
         let open = "no law was found that holds for all these numbers".to_owned();
-        let advice =
-            if cones { "" } else { "; with --cones, the numbers are divided, and each part has its own law" };
+        let advice = if cones {
+            ""
+        } else {
+            "; with --cones, the numbers are divided, and each part may have a law of its own"
+        };
         return Ok(ending(None, Some(reason.unwrap_or(open) + advice)));
     }
     let cases = cells.into_iter().filter_map(|cell| cell.case).collect();
