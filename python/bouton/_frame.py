@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
 
 from .errors import InputError
 
-__all__ = ["Frame", "columns_of", "controls_of", "of_coordinates", "row_of", "rows"]
+__all__ = ["Frame", "columns_of", "controls_of", "is_missing", "of_coordinates", "row_of", "rows"]
 
 
 class Frame(Protocol):
@@ -78,28 +78,40 @@ def _is_part_of_array(labels: list[Any]) -> bool:
     return all(label in (place, str(place), f"column_{place}") for place, label in enumerate(labels))
 
 
-def of_coordinates(found: Any, names: list[str], is_any_order: Callable[[], bool]) -> Any:
+def _with_index(found: Any, names: list[str]) -> Any:
+    """A data frame of pandas, with columns instead of an index whose names are those of coordinates."""
+    levels = getattr(getattr(found, "index", None), "names", None)
+    if not hasattr(found, "itertuples") or levels is None or not any(levels):
+        return found
+    own = [level for level in levels if level is not None]
+    is_wanted = any(name in own for name in (names or _numbered(own)) if name not in found.columns)
+    return found.reset_index() if is_wanted else found
+
+
+def of_coordinates(found: Any, names: list[str]) -> Any:
     """The columns of a data frame that are called as the coordinates, in their order; without `names` these are h1, h2, ….
-    All columns, if they have no names, or if no column is called as one of a fixed number of coordinates, whose order does
-    not matter; anything else than a data frame as it is. Raises `InputError` if some of these columns are missing.
+    The names of an index of pandas are those of columns, too. All columns, if they have no names; anything else than a
+    data frame as it is. Raises `InputError` if some of these columns, or all, are missing.
 
     >>> import pandas
-    >>> of_coordinates(pandas.DataFrame({"id": [7], "h2": [5], "h1": [3]}), [], lambda: True).values.tolist()
+    >>> of_coordinates(pandas.DataFrame({"id": [7], "h2": [5], "h1": [3]}), []).values.tolist()
     [[3, 5]]
     """
+    found = _with_index(found, names)
     labels = columns_of(found)
     if not labels:
         return found
     wanted = _named("the data frame has no column", labels, names)
     if wanted is not None:
         return found[wanted] if hasattr(found, "itertuples") else found.select(wanted)
-    if _is_part_of_array(labels) or names and is_any_order():
+    if _is_part_of_array(labels):
         return found
     raise _others("the data frame has the columns", labels, names)
 
 
 def controls_of(found: Any, names: list[str], controls: list[str]) -> list[str] | None:
     """The column `control` of a data frame, for a game that has several control states; `None` if there is no such column."""
+    found = _with_index(found, ["control"])
     labels = columns_of(found)
     if labels is None or not controls or "control" in names or "control" not in labels:
         return None
@@ -126,6 +138,15 @@ def row_of(row: Any, names: list[str], controls: list[str]) -> tuple[list[Any], 
     value = (lambda name: getattr(row, name)) if isinstance(row, tuple) else row.__getitem__
     has_control = controls and "control" not in names and "control" in labels
     return [value(name) for name in wanted], str(value("control")) if has_control else None
+
+
+def is_missing(number: Any) -> bool:
+    """Whether a value of a data frame is missing.
+
+    >>> is_missing(None), is_missing(float("nan")), is_missing(3)
+    (True, True, False)
+    """
+    return number is None or type(number).__name__ in ("NAType", "NaTType") or isinstance(number, float) and number != number
 
 
 def rows(found: Iterable[Any] | Frame) -> Iterator[Any]:

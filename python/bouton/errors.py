@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .position import Position
 
 __all__ = ["Defect", "Error", "InputError", "LimitReached", "NoLaw", "RulesError"]
 
@@ -77,14 +80,16 @@ class NoLaw(Error):
     refuted: for m = 1, at 1 the claim says P, but it is N 1 {'m': 1}
     """
 
-    position: str | None
+    position: Position | None
     """The position at which a claim is wrong; `None` if no law was found."""
     set: dict[str, int]
     """The numbers for the letters of the rules, for which the claim is wrong at this position."""
 
     def __init__(self, message: str, *, position: str | None = None, set: dict[str, int] | None = None) -> None:
+        from .position import Position
+
         super().__init__(message, code="no-law")
-        self.position = position
+        self.position = None if position is None else Position(position)
         self.set = set or {}
 
 

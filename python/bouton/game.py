@@ -16,7 +16,7 @@ from . import _bouton, document
 from ._array import signed
 from ._bouton import decimal
 from ._ask import ask, choice
-from ._frame import Frame, columns_of, controls_of, of_coordinates, rows
+from ._frame import Frame, columns_of, controls_of, is_missing, of_coordinates, rows
 from ._hints import no_attribute
 from ._html import cell, table
 from ._optional import optional
@@ -399,12 +399,20 @@ class Game:
         if isinstance(positions, str | Position):
             raise InputError(f"several positions are expected, as in grundy([{positions!r}])", code="position")
         states = controls_of(positions, self.coordinates, self.controls)
-        positions = of_coordinates(positions, self.coordinates, lambda: self._inner.interchangeable)
+        positions = of_coordinates(positions, self.coordinates)
         axes = getattr(positions, "ndim", 0)
         if axes > 2:
             message = f"positions are the rows of an array of two axes, found {axes}: `.reshape(-1, d)` makes rows of d numbers"
             raise InputError(message, code="position")
-        places = [self._place_in_row(position) for position in rows(positions)]
+        listed = list(rows(positions))
+        try:
+            places = [self._place(position) for position in listed]
+        except InputError:
+            missing = next((row for row in listed if isinstance(row, tuple) and any(map(is_missing, row))), None)
+            if missing is None or columns_of(positions) is None:
+                raise
+            message = f"values are missing in the row {missing!r}: leave such rows out first"
+            raise InputError(message, code="position") from None
         if states is not None:
             places = [Position(place, state) for place, state in zip(places, states, strict=True)]
         if self.heaps is not None and self.heaps > 1 and any(map(is_number, positions if isinstance(positions, tuple | list) else ())):
@@ -418,15 +426,6 @@ class Game:
     def _place(self, position: PositionLike, *more: SupportsIndex, control: str | None = None) -> Position:
         """A position of the game; a row of a data frame is read by its labels."""
         return Position.of(position, *more, control=control, names=self.coordinates, controls=self.controls)
-
-    def _place_in_row(self, row: PositionLike) -> Position:
-        try:
-            return self._place(row)
-        except InputError:
-            if isinstance(row, tuple) and any(number is None or number != number for number in row):
-                message = f"values are missing in the row {row!r}: leave such rows out first"
-                raise InputError(message, code="position") from None
-            raise
 
     def _number_of_heaps(self) -> None:
         """Raises `InputError` if the number of heaps of a box is not known."""

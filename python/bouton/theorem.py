@@ -470,7 +470,7 @@ class Theorem:
         else:
             names = self._names()
             states = controls_of(positions, names, self.controls)
-            positions = of_coordinates(positions, names, self._is_any_order)
+            positions = of_coordinates(positions, names)
             if len(names) != 1 and (row := row_of(positions, names, self.controls)) is not None:
                 positions, control = row[0], row[1] if control is None else control
             array = _integers(_filled(positions) if _is_ragged(positions) and self._is_of_code() else positions)
@@ -514,10 +514,6 @@ class Theorem:
         if not self.letters:
             return self.coordinates
         return _bouton.Game.parse(self.rules, heaps=None, settings=[]).coordinates
-
-    def _is_any_order(self) -> bool:
-        """Whether the order of the heaps does not matter to the rules; those with letters are not examined."""
-        return not self.letters and _bouton.Game.parse(self.rules, heaps=None, settings=[]).interchangeable
 
     def _place(self, position: PositionLike, *more: SupportsIndex, control: str | None = None) -> Position:
         """A position of the game; a row of a data frame is read by its labels."""

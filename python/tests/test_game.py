@@ -469,21 +469,31 @@ def test_a_row_with_labels_is_read_by_them() -> None:
     assert game.solve(next(frame.itertuples(index=False, name="Row"))).position == (2, 1)
 
 
-def test_columns_with_other_names_are_read_only_where_their_order_does_not_matter() -> None:
-    one = Game("heaps 2; move take 1 from h1; move take 1..2 from h2")
+def test_columns_with_other_names_are_refused() -> None:
+    one, wythoff = Game("heaps 2; move take 1 from h1; move take 1..2 from h2"), Game("wythoff")
     frame = pandas.DataFrame({"H2": [1, 2], "H1": [3, 0]})
-    for ask in (one.grundy, one.prove().law):
+    for ask in (one.grundy, one.prove().law, wythoff.grundy, wythoff.prove().law):
         with pytest.raises(InputError, match="the data frame has the columns H2, H1, expected those of the coordinates, h1, h2"):
             ask(frame)
         assert list(ask(frame.to_numpy())) == list(ask(pandas.DataFrame(frame.to_numpy())))
-    wythoff = Game("wythoff")
-    assert list(wythoff.grundy(frame)) == [wythoff.solve(1, 3, value="grundy").grundy, 2]
-    assert wythoff.prove().law(frame).tolist() == [1, 1]
+
+
+def test_the_names_of_an_index_are_those_of_columns() -> None:
+    games = pandas.DataFrame({"h1": [1, 3, 3], "h2": [2, 5, 5], "wins": [3, 7, 1]})
+    wythoff, nim = Game("wythoff"), Game("nim")
+    for found in (games.groupby(["h1", "h2"])[["wins"]].sum(), games.groupby(["h2", "h1"]).agg({"wins": "max"}), games.set_index("h1")):
+        expected = found.reset_index()[["h1", "h2"]].to_numpy()
+        for ask in (wythoff.grundy, nim.grundy, wythoff.prove().law, nim.prove(heaps="all").law):
+            assert list(ask(found)) == list(ask(expected))
+    passes = Game("nim-with-a-pass", heaps=2)
+    some = passes.table(2).to_pandas()
+    assert list(passes.grundy(some.set_index(["control", "h1"]))) == list(passes.grundy(some))
 
 
 def test_missing_and_masked_numbers_are_refused() -> None:
     frame = pandas.DataFrame({"h1": [1.0, float("nan")], "h2": [2.0, 3.0]}).iloc[1:]
-    for frames in (frame, polars.DataFrame({"h1": [1, None], "h2": [2, 3]}), pyarrow.table({"h1": [1, None], "h2": [2, 3]})):
+    several: tuple[Any, ...] = (frame, frame.astype("Int64"), pandas.DataFrame({"h1": [1.0, float("nan")], "h2": [2, 3]}))
+    for frames in (*several, polars.DataFrame({"h1": [1, None], "h2": [2, 3]}), pyarrow.table({"h1": [1, None], "h2": [2, 3]})):
         with pytest.raises(InputError, match="values are missing in the row .*: leave such rows out first"):
             Game("wythoff").grundy(frames)
     with pytest.raises(InputError, match="masked"):

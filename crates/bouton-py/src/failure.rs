@@ -114,9 +114,9 @@ fn advice(error: &Error) -> Option<&'static str> {
         _ => None,
     };
     match error {
-        Error::Answer(AnswerError::TooLarge { needed, .. }) if needed.is_hopeless() => {
-            Some("a proved law answers at any size: using=game.prove()")
-        }
+        Error::Answer(AnswerError::TooLarge { needed, .. }) if needed.is_hopeless() => Some(
+            "a proved law answers at any size: using=game.prove(), or game.prove(value=\"grundy\") for Grundy values",
+        ),
         error if error.too_much().is_some_and(TooMuch::is_hopeless) => None,
         Error::Playable(PlayableError::HeapsOpen) => Some("say how many: Game(…, heaps=3)"),
         Error::Store(StoreError::Missing { .. }) => Some(FILL),

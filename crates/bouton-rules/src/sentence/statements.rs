@@ -274,6 +274,12 @@ impl Reader<'_> {
         }
         match self.heaps() {
             Some(1) => Some(Rule::Line(format!("move take {} from 1 heap", amount.text))),
+            heaps if amount.total && !amount.same => {
+                let heaps =
+                    heaps.map_or_else(|| "any heaps".to_owned(), |count| format!("at most {count} heaps"));
+                let text = format!("move take {} in total from {heaps}", amount.text);
+                Some(Rule::Unsure(WHICH, vec![text]))
+            }
             Some(2) if amount.same => {
                 Some(Rule::Unsure(WHICH, vec![format!("move take {} from 2 heaps", amount.text)]))
             }
