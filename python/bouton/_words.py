@@ -140,11 +140,12 @@ class Comparison(Document):
         found = cast("document.Compare", self)
         one, other = found.games
         values = "Grundy values" if found.value == "grundy" else "outcomes"
+        number = "" if found.heaps is None else f" of {found.heaps} heap{'' if found.heaps == 1 else 's'}"
         if found.equal is None:
             upto = "" if found.agree_upto is None else f"; they agree up to {found.agree_upto}"
-            return f"<it is not known whether {one} and {other} have the same {values}{upto}: {found.reason}>"
+            return f"<it is not known whether {one} and {other} have the same {values} at positions{number}{upto}: {found.reason}>"
         if found.equal:
-            return f"<{one} and {other} have the same {values} at all positions>"
+            return f"<{one} and {other} have the same {values} at all positions{number}>"
         return f"<{one} and {other} differ: at {found.position} the {values} are {' and '.join(found.values or [])}>"
 
     def __str__(self) -> str:

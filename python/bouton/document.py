@@ -701,6 +701,8 @@ class Compare(Comparison):
     """The games."""
     value: str
     """The kind of value: `outcome` or `grundy`."""
+    heaps: int | None = None
+    """The number of heaps that were compared, if both games have any number of them and different rules."""
     equal: bool | None = None
     """Whether it is the same at all positions; null if that is not known."""
     position: str | None = None

@@ -495,7 +495,8 @@ class Game:
         take-and-break game; `value="quotient"` requests the misère quotient of such a game. The theorem about a sum of
         heaps is one about Grundy values; with `value="outcome"` its `law` and `at` are outcomes.
 
-        `heaps` is the number of heaps of a game with any number of them, or `"all"` for one theorem about every number.
+        `heaps` is the number of heaps of a game with any number of them, or `"all"` for one theorem about every number. By
+        default that is tried first, and then three heaps; the theorem says so (`of_heaps`).
         `numeration` names the digits that the law reads: `"2"`, `"3"`, …, `"fibonacci"`,
         `"tribonacci"`, `"ostrowski(a,b,…)"`, `"fraenkel(s,t)"`. `upto` is the largest heap of a quotient. `claim`
         is a claim in words (`docs/claims.md`), a theorem, or a certificate, whose law is verified for this game
@@ -531,7 +532,9 @@ class Game:
         try:
             with Reporter(progress) as tell:
                 found = _bouton.prove(json.dumps(question), [self._inner], limits=spent, progress=tell)
-                return Theorem(found, outcomes=value == "outcome")
+                # Of a game with any number of heaps, a theorem may be about three.
+                is_part = heaps is None and self.heaps is None
+                return Theorem(found, outcomes=value == "outcome", of_heaps=found.dimension if is_part else None)
         except InputError as error:
             if error.code != "certificate" or not isinstance(claim, str) or claim.startswith("bouton certificate"):
                 raise
@@ -774,7 +777,8 @@ def compare(
     """Compares two games: whether they have the same values at all positions, or else the least
     position where they differ.
 
-    A game may also be its text. `heaps` is the number of heaps of games with any number of them. Take-and-break games have
+    A game may also be its text. `heaps` is the number of heaps if both games have any number of them, 3 by default, which
+    the answer says (`heaps`). Take-and-break games have
     no laws of positions: compare their sequences. `numeration` names the digits that their laws are to read, as in `Game.prove`.
 
     >>> compare("nim", "wythoff").position

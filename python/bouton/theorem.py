@@ -93,13 +93,15 @@ class Theorem:
     ('P if h1 mod 4 is 0, else N.', 3)
     """
 
-    def __init__(self, inner: _bouton.Theorem | _bouton.LetterTheorem, *, outcomes: bool = False) -> None:
+    def __init__(self, inner: _bouton.Theorem | _bouton.LetterTheorem, *, outcomes: bool = False, of_heaps: int | None = None) -> None:
         if not isinstance(inner, _bouton.Theorem | _bouton.LetterTheorem):
             message = f"a theorem is made by `Game.prove`, `Theorem.of(certificate)` or `Theorem.from_file(path)`, found {short(inner)}"
             raise InputError(message, code="usage")
         self._inner = inner
         # A theorem about Grundy values says the outcomes, too.
         self._reads_outcomes = outcomes and inner.value == "grundy"
+        self.of_heaps = of_heaps
+        """The number of heaps that the theorem is about, if the game has any number of them and none was requested."""
 
     @classmethod
     def of(
@@ -165,7 +167,8 @@ class Theorem:
     def _repr_html_(self) -> str:
         # A notebook shows one of these representations: the theorem and its picture belong together.
         picture = self._repr_svg_() if self.states is None or self.states <= MOST_DRAWN else None
-        return self.explain("html") + (f"<div>{picture}</div>" if picture else "")
+        limited = f"<p>{self._limited()}</p>" if self.of_heaps is not None else ""
+        return limited + self.explain("html") + (f"<div>{picture}</div>" if picture else "")
 
     def _repr_latex_(self) -> str:
         return self.explain("latex")
@@ -209,7 +212,12 @@ class Theorem:
     @property
     def sentence(self) -> str:
         """The theorem in a sentence or two, without its tables."""
-        return self._inner.sentence()
+        return self._limited() + self._inner.sentence()
+
+    def _limited(self) -> str:
+        if self.of_heaps is None:
+            return ""
+        return f"With {self.of_heaps} heap{'' if self.of_heaps == 1 else 's'} (the game has any number): "
 
     @property
     def latex(self) -> str:

@@ -571,3 +571,22 @@ def test_a_law_without_conditions_in_a_state_is_a_claim() -> None:
     game = Game("heaps 1; players 3 podium; move take 1 from 1 heap when h1 < 0; pass 1 unless empty")
     claim = bouton.ask("explain", game=game.prove(), format="claim")
     assert "iff true" in claim and game.prove(claim=claim).law([[0], [1]], control="used").tolist() == [0, 0]
+
+
+def test_a_theorem_about_three_heaps_of_any_number_says_so() -> None:
+    rules = "game four-or-one; heaps any; move take any from 1 heap; move take 1 from exactly 4 heaps"
+    theorem = Game(rules).prove()
+    assert theorem.of_heaps == 3 and str(theorem).startswith("With 3 heaps (the game has any number): ")
+    assert "With 3 heaps (the game has any number)" in theorem._repr_html_() and "With 3 heaps" in repr(theorem)
+    assert (bouton.survey(rules, bouton.SurveyLimits(work=10**7)).sentence or "").startswith("With 3 heaps")
+    for whole in (Game(rules, heaps=3).prove(), Game(rules).prove(heaps=3), Game("nim").prove(), Game("wythoff").prove()):
+        assert whole.of_heaps is None and "any number)" not in f"{whole}{whole._repr_html_()}"
+
+
+def test_a_comparison_of_games_with_any_number_of_heaps_says_how_many() -> None:
+    one, other = Game("heaps any; move take any from at most 3 heaps"), Game("heaps any; move take any from any heaps")
+    found = one.compare(other)
+    assert found and found.heaps == 3 and "at all positions of 3 heaps" in repr(found) and "of 3 heaps" in str(found)
+    assert one.compare(other, heaps=4).position == "1,1,1,1"
+    # The same rules are compared for every number, and wythoff has two heaps.
+    assert bouton.compare("nim", "nim").heaps is None and bouton.compare("nim", "wythoff").heaps is None

@@ -297,6 +297,7 @@ impl Comparison {
         let mut document = document::Compare {
             games: games.map(Playable::title).to_vec(),
             value: asked.name().to_owned(),
+            heaps: None,
             equal: None,
             position: None,
             values: None,

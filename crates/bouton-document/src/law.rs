@@ -298,6 +298,9 @@ documents! {
         pub games: Vec<String>,
         /// The kind of value: `outcome` or `grundy`.
         pub value: String,
+        /// The number of heaps that were compared, if both games have any number of them and different rules.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub heaps: Option<usize>,
         /// Whether it is the same at all positions; null if that is not known.
         pub equal: Option<bool>,
         /// The least position at which it is not: with the smallest largest coordinate, then in lexicographic order.

@@ -3,7 +3,9 @@
 use serde::Deserialize;
 
 use super::{Asker, Document, Format, Question, Verdict, Work, parameter};
-use crate::{Error, NumerationChoice, Playable, ValueKind, compare_in, document};
+use crate::{
+    Comparison, Error, NumerationChoice, Playable, Ruleset, ValueKind, compare_in, document, rules::HeapCount,
+};
 
 /// Compare the values of two games at all positions, or find where they first differ
 #[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
@@ -53,7 +55,15 @@ impl Question for Compare {
         asker.begin("comparing");
         let watch = asker.watch_for_proof();
         let found = compare_in(&one, &other, self.value, &self.numeration, &watch).map_err(Error::from)?;
-        asker.say(&format!("{}\n", found.text(self.value)), &found.document([&one, &other], self.value))?;
+        let are_open = games.iter().all(|game| game.code().is_none() && game.heaps() == HeapCount::Any);
+        let is_for_all = found == Comparison::SameRules;
+        let mut document = found.document([&one, &other], self.value);
+        document.heaps = one.ruleset().map(Ruleset::dimension).filter(|_| are_open && !is_for_all);
+        let of_heaps = document.heaps.map_or_else(String::new, |heaps| {
+            let heaps = if heaps == 1 { "1 heap".to_owned() } else { format!("{heaps} heaps") };
+            format!(" (with {heaps}; both games have any number of them)")
+        });
+        asker.say(&format!("{}{of_heaps}\n", found.text(self.value)), &document)?;
         Ok(match found.is_equal() {
             Some(true) => Verdict::Done,
             Some(false) => Verdict::No,
