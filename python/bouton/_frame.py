@@ -110,7 +110,8 @@ def of_coordinates(found: Any, names: list[str]) -> Any:
 
 
 def controls_of(found: Any, names: list[str], controls: list[str]) -> list[str] | None:
-    """The column `control` of a data frame, for a game that has several control states; `None` if there is no such column."""
+    """The control states in the column `control` of a data frame; `None` if it has no such column, or if the game has only
+    one control state."""
     found = _with_index(found, ["control"])
     labels = columns_of(found)
     if labels is None or not controls or "control" in names or "control" not in labels:
@@ -146,7 +147,8 @@ def is_missing(number: Any) -> bool:
     >>> is_missing(None), is_missing(float("nan")), is_missing(3)
     (True, True, False)
     """
-    return number is None or type(number).__name__ in ("NAType", "NaTType") or isinstance(number, float) and number != number
+    is_nan = isinstance(number, float) and number != number
+    return number is None or is_nan or type(number).__name__ in ("NAType", "NaTType")
 
 
 def rows(found: Iterable[Any] | Frame) -> Iterator[Any]:

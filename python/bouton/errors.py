@@ -69,8 +69,10 @@ class LimitReached(Error):
 
 
 class NoLaw(Error):
-    """There is no law of this kind, or none within the fixed bounds of the search: then nothing is claimed about the
-    game, and no limit that the caller can raise was reached. Or a claim is wrong: then `position` is not `None`.
+    """No law was found, or a claim is wrong.
+
+    If `position` is `None`, there is no law of this kind, or none within the fixed bounds of the search. Nothing is
+    claimed about the game, and no limit that the caller can raise was reached. Otherwise the claim is wrong at `position`.
 
     >>> from bouton import Game
     >>> try:

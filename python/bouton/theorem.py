@@ -17,7 +17,7 @@ import numpy.typing as npt
 from . import _bouton, document
 from ._array import signed
 from ._ask import choice
-from ._frame import columns_of, controls_of, of_coordinates, row_of
+from ._frame import controls_of, of_coordinates, row_of
 from ._hints import no_attribute
 from ._limits import Memory, Report, Reporter, Time, limits
 from ._repr import short
@@ -294,11 +294,7 @@ class Theorem:
             return []
         if self.letters or self.value == "quotient":
             return ["P", "N"]
-        game = _bouton.Game.parse(self.rules, heaps=None, settings=[])
-        if game.dimension is None:
-            game = _bouton.Game.parse(self.rules, heaps=len(self.coordinates) or 1, settings=[])
-        *_, outcomes = game.table(0, value="outcome", engine="auto", verify=False, limits=limits(None, None), progress=None)
-        return outcomes
+        return _bouton.Game.parse(self.rules, heaps=None, settings=[]).outcomes
 
     @property
     def period(self) -> Period | None:

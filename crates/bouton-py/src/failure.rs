@@ -19,7 +19,7 @@ pub(crate) enum Failure {
     Input { message: String, code: &'static str },
     /// A limit was reached.
     Limit { message: String, met: Met },
-    /// There is no law, the search cannot find one, or a claim is wrong at a position.
+    /// No law was found, or a claim is wrong at a position.
     NoLaw { message: String, at: Option<Counterexample> },
     /// A defect of this library.
     Defect { message: String },
